@@ -6,6 +6,7 @@ import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { oldestFirst, sentOrder } from '../db/order.ts';
 import { messagesOf } from '../db/tickets.ts';
+import { sameFiles } from '../files/same-files.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
@@ -153,6 +154,11 @@ const twinOf = (message: Message, stored: readonly MessageRow[]): MessageRow | u
   return stored.find(
     (row) =>
       (row.repeats ?? 0) > 0 &&
+      // Two pictures have the same words, or none.
+      sameFiles(
+        message,
+        row.message.attachments.map(({ filename }) => filename ?? ''),
+      ) &&
       sameText(row.message.text ?? '', message.text ?? '') &&
       Math.abs(Date.parse(row.message.created_at) - at) <= TWIN_MS,
   );

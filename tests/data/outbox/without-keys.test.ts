@@ -3,6 +3,7 @@ import '#tests/support/console.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
+import { file, sendFiles } from '#tests/support/client/files.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
 
 afterEach(closeClients);
@@ -85,6 +86,24 @@ describe('without keys', () => {
     await refreshMessages(String(ticket.id), undefined, client.runtime);
     const rows = await client.db().messages.toArray();
     expect(rows.filter((row) => row.duplicateOf === key)).toHaveLength(1);
+  });
+
+  it('takes another picture for no duplicate of one that was tried twice', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    await say(client, ticket.id, 'first');
+    await desk.emptied(client);
+    desk.server.script('POST', '/message', 'drop-before');
+    await sendFiles(client, ticket.id, [file('one.png')]);
+    await desk.emptied(client);
+    const text = desk.server.texts().at(-1) ?? '';
+    desk.server.addFiles(ticket.id, DRIVER, text, ['other.png']);
+    await refreshMessages(String(ticket.id), undefined, client.runtime);
+    const rows = await client.db().messages.toArray();
+    expect(rows).toHaveLength(3);
+    expect(rows.filter((row) => row.duplicateOf !== undefined)).toEqual([]);
+    expect(rows.filter((row) => (row.repeats ?? 0) > 0)).toHaveLength(1);
   });
 
   it('sends its own text although another device wrote the same since, and asks which is which', async () => {

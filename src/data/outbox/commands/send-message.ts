@@ -1,7 +1,7 @@
 import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import { type Attachment, type Message, type SendMessageInput, sendMessageInputSchema } from '#src/contract/message.ts';
 import { filesText, isFilesText, VOICE_TEXT } from '#src/lib/files-text.ts';
-import { alike, letters, sameText } from '#src/lib/letters.ts';
+import { sameText } from '#src/lib/letters.ts';
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
@@ -11,6 +11,7 @@ import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
 import { keepCopy } from '../../files/copies.ts';
 import { uploadsToDraft } from '../../files/draft-files.ts';
+import { sameFiles } from '../../files/same-files.ts';
 import { deleteRecording } from '../../recordings/store.ts';
 import type { CommitExtra } from '../../runtime.ts';
 import { errorOfStorage } from '../../storage-error.ts';
@@ -52,14 +53,6 @@ const keepCopies = async (db: AccountDatabase, row: Row, message: Message, now: 
     const stored = await db.uploadBytes.get(id);
     if (stored) await keepCopy(db, { id: its.id, ticketId: row.lane, mimeType, bytes: stored.bytes }, now);
   }
-};
-
-/** False for a message that surely has other files: a list may name none of them, or write a name otherwise. */
-const sameFiles = (message: Message, names: readonly string[]): boolean => {
-  const theirs = message.attachments;
-  if (names.length === 0 || theirs.length === 0) return theirs.length === 0;
-  const known = (name: string) => names.some((ours) => ours === name || alike(ours, name) || letters(ours) === '');
-  return theirs.length === names.length && theirs.every((file) => !file.filename || known(file.filename));
 };
 
 /** True for a message that may be the work of this row: of its text, ours, not seen before its first try (decision 0402). */
