@@ -10,7 +10,7 @@ const clearSite = async (page: Page, storageTypes = 'all'): Promise<void> => {
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
 };
 
-const TOLD = /^This browser has deleted what Milepost had stored on this device/;
+const TOLD = /^This browser has deleted what Milepost had stored/;
 
 for (const signal of [true, false])
   test(`the browser clears the site’s storage under an open page: every tab says so, and one signs in and goes on, ${signal ? 'with' : 'without'} signal`, {

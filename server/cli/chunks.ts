@@ -22,7 +22,15 @@ const ROOTS = {
     ...account('sign-up/pages/SignUp', 'sign-up/pages/Verification', 'reset/pages/ForgotPassword'),
   ],
   /** What everybody needs who is signed in. */
-  frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/user-endpoints.ts')],
+  frame: [
+    at('app/Shell.tsx'),
+    at('data/account.ts'),
+    at('contract/user-endpoints.ts'),
+    // Small, and fetched with it in any case.
+    at('ui/useEver.ts'),
+    at('data/proof-question.ts'),
+    at('data/recordings/holder.ts'),
+  ],
   map: [at('app/MapPage.tsx')],
   others: [
     at('app/DrivePage.tsx'),

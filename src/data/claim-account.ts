@@ -2,7 +2,17 @@ import type { Profile } from '#src/contract/profile.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { type AccountDatabase, accountDatabaseName, withDatabase } from './db/database.ts';
 import { readOwner, writeOwner } from './db/meta.ts';
-import { accountOf, readAccounts, readNames } from './stored.ts';
+import { clearBrowserStorage } from './session/mirror.ts';
+import {
+  accountOf,
+  changeSession,
+  isSameSession,
+  readAccounts,
+  readNames,
+  readSession,
+  type SignOutChoice,
+  type StoredSession,
+} from './stored.ts';
 
 /** Who has signed in: by the profile, and by the name that was typed. */
 interface Person {
@@ -78,4 +88,18 @@ export const clearAccount = (account: string, fence: string): Promise<void> =>
 /** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
 export const clearOtherAccounts = async (account: string): Promise<void> => {
   for (const other of (await readAccounts()).filter((name) => name !== account)) await within(other, clearReadable);
+};
+
+/**
+ * Does what is left to do of a logging out. Whoever has signed in meanwhile stays: their session, and what of their account is here.
+ * Throws what IndexedDB throws; it may be done again.
+ * @param fence as for `clearAll`
+ */
+export const finishLeaving = async (left: StoredSession, choice: SignOutChoice, fence: string): Promise<void> => {
+  const now = await readSession();
+  const next = isSameSession(now, left) ? undefined : now;
+  if (choice === 'delete' && !left.pending && next?.account !== left.account) await clearAccount(left.account, fence);
+  await clearOtherAccounts(next?.account ?? '');
+  const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
+  if (!after) clearBrowserStorage();
 };

@@ -4,11 +4,10 @@ import { ERRORS } from './errors.ts';
 export const SESSION_ENDED = {
   expired: ERRORS.sessionExpired,
   idle: 'You were logged out because Milepost was not used for a while. What waits to be sent is kept.',
-  cleared:
-    'This browser has deleted what Milepost had stored on this device, and with it what was not sent yet. Please log in again.',
+  cleared: 'This browser has deleted what Milepost had stored, and what waited to be sent. Please log in again.',
   disapproved:
-    'Your account has been disapproved, so you were logged out. What was not sent yet is kept. Customer Support can tell you why.',
+    'Your account has been disapproved, so you were logged out. What waits to be sent is kept. Customer Support can tell you why.',
   deactivated:
-    'Your account is not active any more, so you were logged out. What was not sent yet is kept. Customer Support can tell you why.',
+    'Your account is not active any more, so you were logged out. What waits to be sent is kept. Customer Support can tell you why.',
   deleted: 'Profile deleted successfully',
 } as const;

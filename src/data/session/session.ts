@@ -44,6 +44,8 @@ export interface SessionDeps {
   /** Finds the database of the person whose profile this is, or names a new one; answers the account it belongs to. */
   claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
+  /** Does what is left to do where the storage, or the end of the page, broke a logging out off. */
+  finishLeaving(left: StoredSession, choice: SignOutChoice): Promise<void>;
   /** Deletes all that this device has of an account, waiting work included. */
   clearAccount(account: string): Promise<void>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
@@ -197,17 +199,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  /**
-   * Does what is left to do where the storage, or the end of the page, broke a logging out off. Whoever has signed in meanwhile
-   * stays: their session, and what of their account is here.
-   */
-  const finishLeaving = async (left: StoredSession, choice: SignOutChoice): Promise<void> => {
-    const now = await readSession();
-    const next = isSameSession(now, left) ? undefined : now;
-    if (choice === 'delete' && !left.pending && next?.account !== left.account) await deps.clearAccount(left.account);
-    await deps.clearOthers(next?.account ?? '');
-    const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
-    if (!after) clearBrowserStorage();
+  const finish = async (left: StoredSession, choice: SignOutChoice): Promise<void> => {
+    await deps.finishLeaving(left, choice);
     deps.ports.channel.post({ type: 'session' });
   };
 
@@ -217,7 +210,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     gone = left;
     leave({ status: 'signed-out' });
     deps.ports.clock.after(AGAIN_MS, () => {
-      finishLeaving(left, choice).catch((again: unknown) => {
+      finish(left, choice).catch((again: unknown) => {
         if (isSameSession(gone, left)) leaveSooner(left, choice, again);
       });
     });
@@ -227,8 +220,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const found = await readSession();
     const atStart = store.getState().status === 'starting' && !open;
     const unfinished = atStart ? found?.leaving : undefined;
-    if (found && unfinished)
-      await finishLeaving(found, unfinished).catch((error) => leaveSooner(found, unfinished, error));
+    if (found && unfinished) await finish(found, unfinished).catch((error) => leaveSooner(found, unfinished, error));
     const last = unfinished ? await readSession() : found;
     const stored = gone && isSameSession(last, gone) ? undefined : last;
     own = stored;

@@ -36,6 +36,7 @@ const signIn = async (meanwhile: () => Promise<unknown>) => {
       close: async () => undefined,
       clear: async () => undefined,
     }),
+    finishLeaving: async () => undefined,
     clearAccount: async () => undefined,
     clearOthers: async (account) => void cleared.push(account),
   });
