@@ -54,6 +54,8 @@ export interface OpenAccount extends SessionAccount {
   onMessage(message: ChannelMessage): void;
 }
 
+/** Milliseconds after which a page that is still there looks why the browser has closed its database. */
+const CLOSED_MS = 1_000;
 /** Milliseconds in which a page that was overtaken may still store what is half written. */
 const LAST_WORDS_MS = 200;
 
@@ -113,8 +115,11 @@ export const openAccount = async (
     return false;
   });
 
+  // A page that is put away for coming back (bfcache) is closed as well: what it began to read then would hold up the next page.
   db.on('close', () => {
-    if (!closed) deps.onClosed();
+    ports.clock.after(CLOSED_MS, () => {
+      if (!closed) deps.onClosed();
+    });
   });
 
   /** Why something could not be written: where the database was closed under its hands, what it was closed for. */
