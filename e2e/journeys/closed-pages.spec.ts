@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
-import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { allSent, comeBack, expectOnServer, makeTicket, openConversation, unsentOn } from '../support/conversation.ts';
 import { expect, test, textsOf, withoutSync, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
@@ -113,6 +113,8 @@ test('without Background Sync: what waits goes when the app is opened, looked at
   await write(page, ['sent when looked at']);
   await expect(page.getByText('trying again soon')).toBeVisible();
   await expectMarks(page, WAITING, 1);
+  // The line says so before the first try as well: who looks then looks too early, and nothing ends the wait.
+  await expect.poll(() => unsentOn(page)).toMatchObject({ unsent: [expect.stringContaining('"failures":1')] });
   await comeBack(page);
   await allSent(page);
 

@@ -36,7 +36,7 @@ export const expectOnServer = async (client: ApiClient, ticketId: string, texts:
 export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 /** What the databases of this device hold that is not sent, with all that says why; and whether the page is online. */
-const unsentOn = (page: Page): Promise<object> =>
+export const unsentOn = (page: Page): Promise<object> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
