@@ -90,9 +90,9 @@ const fill = async (tx: Db, target: Target, { head, items }: Content, put: strin
   if (end === undefined || Object.entries(end.rows).some(([table, count]) => rows[table] !== count)) {
     throw new Error('it has not all the rows that it should have');
   }
-  const leap = leapSince(Date.parse(head.madeAt), Date.now());
-  if (target.rewound) await raiseVersions(tx, head.tables, leap);
-  await writer.end(target.rewound ? leapt(head.counters, leap) : head.counters);
+  const leap = target.rewound ? leapSince(Date.parse(head.madeAt), Date.now()) : 0;
+  if (leap > 0) await raiseVersions(tx, head.tables, leap);
+  await writer.end(leapt(head.counters, leap));
   await moveClaim(tx, target.place);
   return end;
 };

@@ -16,7 +16,7 @@ export const leapSince = (moment: number, now: number): number =>
   Math.min(LEAP.most, LEAP.least + LEAP.aSecond * Math.max(0, Math.ceil((now - moment) / 1_000)));
 
 /** What devices and caches take for unchanged as long as it says the same number. */
-const VERSIONS: readonly { readonly table: string; readonly columns: readonly string[] }[] = [
+const VERSIONS: readonly { readonly table: string; readonly columns: readonly [string, ...string[]] }[] = [
   { table: 'tickets', columns: ['conversation_version', 'conversation_since'] },
   { table: 'fuel_cards', columns: ['version'] },
 ];
@@ -37,7 +37,7 @@ export const raiseVersions = async (tx: Db, tables: readonly Table[], leap: numb
     const there = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
     if (!columns.every((column) => there.includes(column))) continue;
     // What can be asked for by single changes begins with this one: older ones lead nowhere.
-    const to = `${quoted(columns[0] ?? '')} + ${leap}`;
+    const to = `${quoted(columns[0])} + ${leap}`;
     const set = columns.map((column) => `${quoted(column)} = ${to}`).join(', ');
     await tx.execute(sql.raw(`update ${quoted(table)} set ${set}`));
   }

@@ -17,6 +17,16 @@ const firstLost = ({ device }: Desk, client: TestClient) =>
 const inDoubt = ({ device }: Desk, client: TestClient) =>
   liveUntil(device.clock, async () => (await client.outboxRows()).some((row) => row.doubts !== undefined), 'a doubt');
 
+/** A person whose first message has arrived, on a backend without keys. */
+const withFirst = async () => {
+  const desk = await openDesk({ idempotencyKeys: false });
+  const ticket = desk.server.addTicket(DRIVER);
+  const client = await desk.signedIn();
+  await say(client, ticket.id, 'first');
+  await desk.emptied(client);
+  return { desk, ticket, client };
+};
+
 describe('without keys', () => {
   it('makes a request whose first try was lost, and takes no ticket of another stop for it', async () => {
     const desk = await openDesk({ idempotencyKeys: false });
@@ -73,11 +83,7 @@ describe('without keys', () => {
   });
 
   it('shows the second of two as a duplicate where one came later than it was waited for', async () => {
-    const desk = await openDesk({ idempotencyKeys: false });
-    const ticket = desk.server.addTicket(DRIVER);
-    const client = await desk.signedIn();
-    await say(client, ticket.id, 'first');
-    await desk.emptied(client);
+    const { desk, ticket, client } = await withFirst();
     desk.server.script('POST', '/message', { lateMs: 60_000 });
     const { key } = await say(client, ticket.id, 'twice');
     await desk.emptied(client);
@@ -89,11 +95,7 @@ describe('without keys', () => {
   });
 
   it('takes another picture for no duplicate of one that was tried twice', async () => {
-    const desk = await openDesk({ idempotencyKeys: false });
-    const ticket = desk.server.addTicket(DRIVER);
-    const client = await desk.signedIn();
-    await say(client, ticket.id, 'first');
-    await desk.emptied(client);
+    const { desk, ticket, client } = await withFirst();
     desk.server.script('POST', '/message', 'drop-before');
     await sendFiles(client, ticket.id, [file('one.png')]);
     await desk.emptied(client);
@@ -107,11 +109,7 @@ describe('without keys', () => {
   });
 
   it('sends its own text although another device wrote the same since, and asks which is which', async () => {
-    const desk = await openDesk({ idempotencyKeys: false });
-    const ticket = desk.server.addTicket(DRIVER);
-    const client = await desk.signedIn();
-    await say(client, ticket.id, 'first');
-    await desk.emptied(client);
+    const { desk, ticket, client } = await withFirst();
     desk.server.script('POST', '/message', 'drop-before');
     const { key } = await say(client, ticket.id, 'ok');
     await firstLost(desk, client);
