@@ -7,3 +7,9 @@ export const useServerNow = (): number => {
   const now = useNow();
   return now - clockError(runtime().ports.clock);
 };
+
+/** The same at this moment, for who is no component, or draws nothing of it. */
+export const serverNow = (): number => {
+  const { clock } = runtime().ports;
+  return clock.now() - clockError(clock);
+};

@@ -5,7 +5,6 @@ import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { clockError } from '#src/data/http/server-time.ts';
 import { everyChange } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { useOnline } from '#src/hooks/sync.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { useServer } from '#src/hooks/useServer.ts';
+import { serverNow } from '#src/hooks/useServerNow.ts';
 import { fullName } from '#src/lib/person.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { useViewer } from '../staff/useViewer.ts';
@@ -51,11 +51,11 @@ const readRows = async (
   who: AgentLike,
 ): Promise<Partial<TablePage>> => {
   if (ids === null) {
-    const { config, ports } = runtime();
+    const { config } = runtime();
     return storedPage(await readStored(query.status), query, {
       who,
       targets: config.targets,
-      now: ports.clock.now() - clockError(ports.clock),
+      now: serverNow(),
     });
   }
   const rows = await runtime()

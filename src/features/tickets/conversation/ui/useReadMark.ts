@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
-import { clockError } from '#src/data/http/server-time.ts';
 import { pageVisibility } from '#src/data/poll.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { serverNow } from '#src/hooks/useServerNow.ts';
 import { keepRead, markRead } from '../commands.ts';
 import { closedLately, newestSent, shouldMarkRead } from '../model/read-mark.ts';
 
@@ -21,8 +20,7 @@ export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atE
   const newestId = newest?.serverId;
   const mine = newest?.mine === true;
   const order = newest?.order;
-  const { clock } = runtime().ports;
-  const closed = closedLately(row, clock.now() - clockError(clock));
+  const closed = closedLately(row, serverNow());
   // A backend that does not count is not told: how far one has read is then kept on the device.
   const keeps = unread === undefined && visible && atEnd;
   useEffect(() => {
