@@ -1,5 +1,5 @@
-import { PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
-import { isKept } from '#server/db/kept.ts';
+import { PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import { fromDatabase } from '#server/db/errors.ts';
 
 interface Statement {
   readonly name: string;
@@ -7,12 +7,24 @@ interface Statement {
   readonly types: readonly number[];
 }
 
+/** Statements kept at once; texts with lists of parameters have no end of shapes. */
+const STATEMENTS_MAX = 200;
+/** Characters of a text beyond which it is not kept: thousands of rows at once, as an import writes them. */
+const TEXT_MAX = 4_000;
+/**
+ * PostgreSQL's codes of a statement that it does not know any more, whose answer has other columns now, or whose names and
+ * types do not fit (any more). It has done nothing.
+ */
+const OUTDATED = /^(26000|0A000|42\w{3})$/;
+const isOutdated = (error: unknown): boolean =>
+  fromDatabase(error, ({ code }) => typeof code === 'string' && OUTDATED.test(code));
+
 const { serialize } = protocol;
 const bytesOf = (...messages: readonly Uint8Array[]): Uint8Array => Buffer.concat(messages);
 
 /**
- * The embedded PostgreSQL, with statements that it keeps. By itself it parses and plans each statement anew and hands over its
- * messages one by one; a kept one is a single message, and costs a quarter (decision 0355).
+ * The embedded PostgreSQL, with the statements that it was asked last kept. By itself it parses and plans each anew and hands
+ * over its messages one by one; a kept one is a single message (decision 0355).
  */
 export class KeepingPGlite extends PGlite {
   readonly #statements = new Map<string, Statement>();
@@ -40,33 +52,63 @@ export class KeepingPGlite extends PGlite {
   }
 
   override async query<T>(text: string, params: unknown[] = [], options: QueryOptions = {}): Promise<Results<T>> {
-    if (!isKept(text)) return super.query<T>(text, params, options);
+    if (text.length > TEXT_MAX) return super.query<T>(text, params, options);
     await this._checkReady();
-    try {
-      return await this._runExclusiveTransaction(() =>
-        this._runExclusiveQuery(async () => {
-          const statement = this.#statements.get(text) ?? (await this.#keep(text));
-          return this.#run<T>(statement, params, options);
-        }),
-      );
-    } catch {
-      // Its tables may have changed, or its session. It only reads, so it may be asked again, and says itself what is wrong.
-      this.#statements.delete(text);
-      return super.query<T>(text, params, options);
-    }
+    const ask = () => this._runExclusiveTransaction(() => this.#ask<T>(text, params, options));
+    const results = await ask().catch((error: unknown) => {
+      // Outside a transaction it may be asked anew, and says itself what is wrong.
+      if (isOutdated(error)) return ask();
+      throw error;
+    });
+    await this.syncToFs();
+    return results;
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction((tx) => {
+      const query = <R>(text: string, params: unknown[] = [], options: QueryOptions = {}): Promise<Results<R>> =>
+        tx.closed || text.length > TEXT_MAX ? tx.query<R>(text, params, options) : this.#ask<R>(text, params, options);
+      return work(Object.create(tx, { query: { value: query } }) as Transaction);
+    });
+  }
+
+  async #ask<T>(text: string, params: readonly unknown[], options: QueryOptions): Promise<Results<T>> {
+    return this._runExclusiveQuery(async () => {
+      const statement = await this.#statement(text);
+      try {
+        return await this.#run<T>(statement, params, options);
+      } catch (error) {
+        if (isOutdated(error)) await this.#forget(text, statement);
+        throw error;
+      }
+    });
   }
 
   async #send(...messages: readonly Uint8Array[]) {
     return this.execProtocolStream(bytesOf(...messages, serialize.sync()), { syncToFs: false });
   }
 
-  async #keep(text: string): Promise<Statement> {
+  /** The statement of a text, made where there is none; what was not asked for longest gives way. */
+  async #statement(text: string): Promise<Statement> {
+    const known = this.#statements.get(text);
+    if (known !== undefined) {
+      this.#statements.delete(text);
+      this.#statements.set(text, known);
+      return known;
+    }
     this.#made += 1;
     const name = `kept_${this.#made}`;
     const described = await this.#send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const statement = { name, types: parse.parseDescribeStatementResults(described) };
     this.#statements.set(text, statement);
+    const [oldest] = this.#statements;
+    if (oldest !== undefined && this.#statements.size > STATEMENTS_MAX) await this.#forget(...oldest);
     return statement;
+  }
+
+  async #forget(text: string, { name }: Statement): Promise<void> {
+    this.#statements.delete(text);
+    await this.#send(serialize.close({ type: 'S', name }));
   }
 
   async #run<T>({ name, types }: Statement, params: readonly unknown[], options: QueryOptions): Promise<Results<T>> {

@@ -1,6 +1,4 @@
-import type { Query } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { keepStatement } from '#server/db/kept.ts';
 
 /**
  * Makes a statement once for each database instead of once a call, for what is asked several times a second: putting its text
@@ -8,12 +6,11 @@ import { keepStatement } from '#server/db/kept.ts';
  * @param prepare makes it, with a name of its own; it only reads
  * @returns the statement of a database, or of a transaction
  */
-export const preparedOn = <T extends { getQuery(): Query }>(prepare: (db: Db) => T): ((db: Db) => T) => {
+export const preparedOn = <T>(prepare: (db: Db) => T): ((db: Db) => T) => {
   const known = new WeakMap<Db, T>();
   return (db) => {
     const made = known.get(db) ?? prepare(db);
     known.set(db, made);
-    keepStatement(made.getQuery().sql);
     return made;
   };
 };

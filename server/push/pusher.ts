@@ -30,9 +30,12 @@ const CLAIM_MS = 60_000;
 
 /** Tells people of news that they do not look at (decision 0421). */
 export interface Pusher {
-  /** Writes down whom to tell of what, in the transaction that makes it. */
-  readonly note: (tx: Db, news: News) => Promise<void>;
-  /** Sends what is due, behind whatever answer is on its way. Called after each news, and every few seconds for what was put off. */
+  /**
+   * Writes down whom to tell of what, in the transaction that makes it.
+   * @returns whether there is anything to send at once
+   */
+  readonly note: (tx: Db, news: News) => Promise<boolean>;
+  /** Sends what is due, behind whatever answer is on its way. Called after news, and every few seconds for what was put off. */
   readonly wake: () => void;
   /** Ends what is on its way: another process, or the next start, sends it once more. */
   readonly close: () => void;
@@ -147,8 +150,9 @@ export const createPusher = (options: PusherOptions): Pusher => {
 
   return {
     note: async (tx, news) => {
-      await queuePushes(tx, news, now());
+      const isQueued = await queuePushes(tx, news, now());
       await queueNewsMails(tx, news, now());
+      return isQueued;
     },
     wake: () => {
       if (!closing.signal.aborted) background.run(run);

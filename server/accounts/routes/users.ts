@@ -47,6 +47,7 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
 
   const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
+    let isNews = false;
     const acted = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
       const id = parseId(call.param('userId'));
       const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
@@ -58,14 +59,14 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
       if (action === 'approved' && changed.approval !== subject.approval)
-        await pusher.note(tx, { kind: 'approved', to: [subject.id] });
+        isNews = await pusher.note(tx, { kind: 'approved', to: [subject.id] });
       const tells = changed.approval !== subject.approval || action === 'sessions-ended';
       if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
       if (news !== undefined) await notifyStaff(tx, news, subject, actor);
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
-    pusher.wake();
+    if (isNews) pusher.wake();
     return acted;
   };
 

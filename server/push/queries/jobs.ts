@@ -28,11 +28,12 @@ const recipients = ({ to }: News): SQL =>
  * Writes down for each device of these people that there is news; what waits of the same subject gives way to it, and keeps the
  * time that it was put off to. In the order of the devices, so that two of these never wait for each other.
  * @param tx the transaction that makes the news
+ * @returns whether any of them has a device that is told
  */
-export const queuePushes = async (tx: Db, news: News, now: Date): Promise<void> => {
-  if (news.to.length === 0) return;
+export const queuePushes = async (tx: Db, news: News, now: Date): Promise<boolean> => {
+  if (news.to.length === 0) return false;
   const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
+  const queued = await tx.execute(sql`
     insert into ${pushJobs} (subscription_id, topic, kind, ticket_id, message_id, made_at, due_at)
     select ${pushSubscriptions.id}, ${topicOf(news)}, ${news.kind}, ${news.ticketId ?? null}::integer,
       ${news.messageId ?? null}::integer, ${at}, ${at}
@@ -43,7 +44,9 @@ export const queuePushes = async (tx: Db, news: News, now: Date): Promise<void> 
     order by ${pushSubscriptions.id}
     on conflict (subscription_id, topic) do update set kind = excluded.kind,
       message_id = coalesce(excluded.message_id, ${pushJobs.messageId}), made_at = excluded.made_at,
-      version = ${pushJobs.version} + 1`);
+      version = ${pushJobs.version} + 1
+    returning id`);
+  return rowsOf(queued).length > 0;
 };
 
 /** What a process may take, and what it has on its way. */

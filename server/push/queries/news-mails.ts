@@ -54,7 +54,7 @@ export interface DueMail {
 const isDue = (now: Date) =>
   and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${now.toISOString()}::timestamptz`);
 
-/** Whether anything is due: asked at each message, where mostly nothing is, and a transaction would be three more queries. */
+/** Whether anything is due: asked every few seconds, where mostly nothing is, and a transaction would be three more queries. */
 export const hasDueMails = async (db: Db, now: Date): Promise<boolean> =>
   (await db.select({ id: newsMails.userId }).from(newsMails).where(isDue(now)).limit(1)).length > 0;
 

@@ -58,6 +58,7 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
   });
 
   const send = async (call: Call<'sendMessage'>, keys: readonly string[]) => {
+    let isNews = false;
     const sent = await once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
       const { user, body } = call;
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
@@ -76,10 +77,10 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
       const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
       const added = await addMessage(tx, message, viewAttachment);
       // Opened again it is on the board, as a new one is.
-      await pusher.note(tx, reopens ? requestOf(ticket.id, added.id) : answerIn(ticket, user, added.id));
+      isNews = await pusher.note(tx, reopens ? requestOf(ticket.id, added.id) : answerIn(ticket, user, added.id));
       return answer(added);
     });
-    pusher.wake();
+    if (isNews) pusher.wake();
     return sent;
   };
 

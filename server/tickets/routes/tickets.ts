@@ -67,6 +67,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   serve('createTicket', async (call) => {
     const { user, address, body } = call;
     await limits.consume('ticket', { address, signer: user.id });
+    let isNews = false;
     const made = await once.run(call, async (tx) => {
       if (user.approval !== 'APPROVED') {
         throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
@@ -98,24 +99,25 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
         .returning({ id: tickets.id });
       if (row === undefined) throw new Error('The ticket was not stored.');
       const first = { ticketId: row.id, sender: user, text: body.message, now: time };
-      await pusher.note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
+      isNews = await pusher.note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
       await recordMove(tx, { user, address, now: time }, 'ticket.opened', { id: row.id });
       return viewed(tx, user, row.id);
     });
-    pusher.wake();
+    if (isNews) pusher.wake();
     return made;
   });
 
   const moverOf = ({ user, address }: Pick<Mover, 'user' | 'address'>): Mover => ({ user, address, now: now() });
 
   serve('ticketStatus', async (call) => {
+    let isNews = false;
     const moved = await once.run({ ...call, ticket: call.param('id') }, async (tx) => {
       const row = await visibleTicket(tx, call.user, call.param('id'), true);
       const answered = await moveTicket(tx, moverOf(call), row, call.body);
-      if (call.body.status === 'CLOSED') await pusher.note(tx, closingOf(row, call.user));
+      if (call.body.status === 'CLOSED') isNews = await pusher.note(tx, closingOf(row, call.user));
       return answered;
     });
-    pusher.wake();
+    if (isNews) pusher.wake();
     return moved;
   });
 

@@ -19,6 +19,12 @@ interface Kept {
 
 const idle = new Map<Seed, Kept[]>();
 
+/** What `discard all` does, but for the statements: the database of a process keeps them. */
+const SESSION_AS_NEW = [
+  ...['close all', 'set session authorization default', 'reset all', 'unlisten *', 'select pg_advisory_unlock_all()'],
+  ...['discard temp', 'discard sequences'],
+];
+
 const SHAPE = sql`
   with own as (select c.* from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public')
   select md5(string_agg(item, ' ' order by item)) as shape from (
@@ -58,7 +64,7 @@ const remember = async (db: Db): Promise<string[]> => {
     ),
   );
   return [
-    'discard all',
+    ...SESSION_AS_NEW,
     `truncate ${tables.map(({ name }) => `"${name}"`).join(', ')} restart identity cascade`,
     // Rows come back as they were: no trigger has anything to add, and no order of tables to keep.
     'set session_replication_role = replica',
