@@ -223,7 +223,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       const { status, account: name } = runtime.session.store.getState();
       const isSignedIn = status === 'signed-in';
       if (isSignedIn && name === who) break;
-      if (tries > 20) throw new Error(`${who} could not sign in`);
+      // A storage that has ended may refuse to be opened twenty times.
+      if (tries > (breaks ? 60 : 20)) throw new Error(`${who} could not sign in`);
       if (isSignedIn && !name?.startsWith('pending:')) {
         if (!shared) throw new Error(`${who} is signed in as ${name}`);
         trace(`${tab.page.owner.name}: ${who} logs ${name} out`);
