@@ -148,7 +148,8 @@ const end = async (world: World, persons: readonly Person[]): Promise<Finding[]>
     if ('fault' in done) return [done];
     shown.push(done);
   }
-  return persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
+  const faults = persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
+  return [...faults, ...(world.thrownAway?.findings() ?? [])];
 };
 
 /** Lives one schedule through and looks at what became of everything. The same seed is the same life. */

@@ -50,7 +50,7 @@ export interface Handed extends Moved, Noted {
 /** One ticket, and what was done in it, in order. */
 export interface Conversation {
   /** As the screen knew it first: local, or the server's. */
-  readonly id: string;
+  id: string;
   readonly said: Said[];
   readonly moved: (Moved | Handed)[];
   /** Notes, those of what was handed over among them. */
@@ -168,5 +168,7 @@ export const forget = (memory: Memory, row: OutboxRow): void => {
     // What was made on top of a refused change falls with it.
     if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);
   }
-  if (asked?.conversation) memory.conversations.splice(memory.conversations.indexOf(asked.conversation), 1);
+  const at = asked?.conversation ? memory.conversations.indexOf(asked.conversation) : -1;
+  // It may have been thrown away once already, with a tab that died before that was done.
+  if (at >= 0) memory.conversations.splice(at, 1);
 };

@@ -301,4 +301,15 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['stuck'],
   },
+  'what is thrown away by logging out is kept all the same': {
+    edits: [
+      {
+        file: 'src/data/account.ts',
+        find: "await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));",
+        replace: 'await clearReadable(still);',
+      },
+    ],
+    shows: ['wrong'],
+    first: 330000040,
+  },
 };

@@ -1,7 +1,9 @@
+import type { OutboxRow } from '#src/data/db/database.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { type Actions, knownTicket, makeActions, type Step } from './actions.ts';
 import type { Memory } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
+import { forgetAll } from './thrown-away.ts';
 import type { Tab, World } from './world.ts';
 
 /** One who uses the device: the world as it is for them, and what they did. */
@@ -16,7 +18,7 @@ export interface Persons {
   readonly all: readonly Person[];
   /** Who has it just now. */
   current(): Person;
-  /** Logs out with what waits kept; often another takes the device then. */
+  /** Logs out with what waits kept, or deleted; often another takes the device then. */
   readonly leave: Step;
 }
 
@@ -50,6 +52,17 @@ const withList = (world: World): World => ({
   },
 });
 
+/** Now and then who leaves wants all that waits deleted: the screen has shown it. @returns what waits then */
+const throwAway = async ({ world, memory }: Person, tab: Tab): Promise<readonly OutboxRow[] | undefined> => {
+  const { runtime } = tab;
+  if (!world.thrownAway || !runtime || world.chance(0.6)) return undefined;
+  const look = async () => ({ rows: await runtime.db().outbox.toArray(), known: await runtime.db().aliases.toArray() });
+  const shown = await world.through(tab, look).catch(() => undefined);
+  if (!shown || runtime.session.store.getState().account !== world.account) return undefined;
+  forgetAll(memory, shown.rows, new Map(shown.known.map(({ localId, serverId }) => [localId, serverId])));
+  return shown.rows;
+};
+
 /** The people of a world, and a tab in which each has seen their tickets once. */
 export const makePersons = async (world: World): Promise<Persons> => {
   const own = person(world.shared ? withList(world) : world);
@@ -65,12 +78,17 @@ export const makePersons = async (world: World): Promise<Persons> => {
       const tab = pick(tabs);
       const { session } = await world.started(tab);
       if (session.store.getState().status !== 'signed-in') return;
-      trace(`${tab.page.owner.name}: ${current.world.account} logs out`);
+      const rows = await throwAway(current, tab);
+      const choice = rows ? 'delete' : 'keep';
+      trace(`${tab.page.owner.name}: ${current.world.account} logs out: ${choice}`);
       if (chance(0.2)) {
-        void workOf(tab.page.owner, () => session.signOut('keep')).catch(() => undefined);
+        void workOf(tab.page.owner, () => session.signOut(choice)).catch(() => undefined);
         await runTasks(Math.floor(random() * MOMENT));
         if (tabs.includes(tab)) world.killTab(tab);
-      } else await through(tab, () => session.signOut('keep'));
+      } else {
+        await through(tab, () => session.signOut(choice));
+        world.thrownAway?.add(current.world.account, rows ?? []);
+      }
       if (chance(0.7)) current = pick(all);
     },
   };

@@ -154,7 +154,7 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
         ]
       : []),
     ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
-    ...(world.shared ? [{ weight: 4, step: persons.leave }] : []),
+    ...(world.shared ? [{ weight: world.thrownAway ? 12 : 4, step: persons.leave }] : []),
     ...(world.polls
       ? [
           { weight: 8, step: act('poll') },

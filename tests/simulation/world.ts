@@ -11,10 +11,11 @@ import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { makeOthers, type Others } from './others.ts';
-import { BREAKING, GARBLED, HANDING_OVER, SHARED, SPENDING } from './seeds.ts';
+import { BREAKING, DELETING, GARBLED, HANDING_OVER, SHARED, SPENDING } from './seeds.ts';
 import { freshStorage } from './storage.ts';
 import { setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
+import { type ThrownAway, watchThrownAway } from './thrown-away.ts';
 import { makeTrace, type Trace } from './trace.ts';
 
 /** A tab with the app in it. */
@@ -33,6 +34,8 @@ export interface World extends Others {
   readonly account: string;
   /** Another driver uses the device as well, one after the other. */
   readonly shared: boolean;
+  /** What was thrown away by logging out; undefined where nobody does that. */
+  readonly thrownAway: ThrownAway | undefined;
   /** The same world as another driver meets it. */
   as(account: string): World;
   /** Works tickets, others' as well. */
@@ -126,6 +129,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     summaries: keys || seed % 6 !== 1,
     skewMs: skewHours * 3_600_000,
   });
+  const thrownAway = shared && DELETING.includes(seed % 31) ? watchThrownAway(server.accountOf) : undefined;
   const network = makeNetwork({
     clock,
     random,
@@ -143,7 +147,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   let pages = 0;
   const newPage = (kind: string): Page => {
     pages += 1;
-    return device.page(`${kind} ${pages}`, network.send);
+    return device.page(`${kind} ${pages}`, thrownAway?.watch(network.send) ?? network.send);
   };
 
   /** The tab a person waits for: it does not die of itself. */
@@ -270,6 +274,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     keys,
     account,
     shared,
+    thrownAway,
     staff,
     polls,
     handsOver,
