@@ -14,6 +14,13 @@ const WITHOUT_CACHE: Edit = {
   replace: "cache: 'disabled',",
 };
 
+/** They share the store of small values as well, and must not act in one another's name in it (`storage.ts`). */
+const OF_EACH_TAB: Edit = {
+  file: 'node_modules/idb-keyval/dist/index.js',
+  find: "createStore('keyval-store', 'keyval');",
+  replace: "globalThis.ofEachTab(createStore('keyval-store', 'keyval'));",
+};
+
 const once = (text: string, { file, find, replace }: Edit): string => {
   const parts = text.split(find);
   if (parts.length !== 2)
@@ -57,7 +64,7 @@ export const bundleLab = async (mutation?: string): Promise<string> => {
     format: 'esm',
     mainFields: ['module', 'main'],
     alias: { dexie: join(root, WITHOUT_CACHE.file) },
-    plugins: [patching([WITHOUT_CACHE, ...(planted?.edits ?? [])])],
+    plugins: [patching([WITHOUT_CACHE, OF_EACH_TAB, ...(planted?.edits ?? [])])],
     logLevel: 'error',
   });
   return outfile;

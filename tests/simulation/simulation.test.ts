@@ -76,6 +76,7 @@ it.each([
   ['a request that was retried and made at once is not taken for one that was thrown away', 1766482252, 'off'],
   ['a person takes no words of somebody else for their own, where the page asks', 420778103, 'on'],
   ['who tries again until a storage opens that refuses twenty times gets in', 752712414, 'off'],
+  ['tabs that wait for the same opening go on in their own names', 752719636, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);

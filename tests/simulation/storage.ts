@@ -1,7 +1,8 @@
 import type Dexie from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBOpenDBRequest, IDBTransaction } from 'fake-indexeddb';
+import type { UseStore } from 'idb-keyval';
 import { forgetFaults, opened, openingFails, owners, type Transaction, undo, willFail } from './storage-faults.ts';
-import { addTask, currentOwner, gated, inNameOf } from './tasks.ts';
+import { addTask, addTaskOf, currentOwner, gated, inNameOf } from './tasks.ts';
 
 /** Where small values are: one connection that all tabs share here, so that it is nobody's. */
 const SHARED = 'keyval-store';
@@ -57,10 +58,33 @@ const giveOwners = (): void => {
   };
 };
 
+/**
+ * The small values as each tab meets them. While their one connection is opened again all tabs wait for the same, and what one of
+ * them does then must not be done in another's name.
+ */
+const ofEachTab =
+  (store: UseStore): UseStore =>
+  async (mode, work) => {
+    const owner = currentOwner();
+    try {
+      return await store(mode, (values) => {
+        if (owner) owners.set(values.transaction, owner);
+        let result: ReturnType<typeof work> | undefined;
+        inNameOf(owner, () => {
+          result = work(values);
+        });
+        return result as ReturnType<typeof work>;
+      });
+    } catch (error) {
+      if (owner && currentOwner() !== owner) await new Promise<void>((resolve) => addTaskOf(owner, resolve));
+      throw error;
+    }
+  };
+
 /** Puts an IndexedDB with owners in the place of this process's. */
 export const installStorage = (): void => {
   giveOwners();
-  Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange });
+  Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange, ofEachTab });
 };
 
 /**
