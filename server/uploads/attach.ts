@@ -3,7 +3,7 @@ import type { TicketRow, UploadRow, UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
-import { markStored, uploadsByKey } from '#server/uploads/queries/uploads.ts';
+import { heldUploads, markStored, uploadsByKey } from '#server/uploads/queries/uploads.ts';
 import type { UploadServices } from '#server/uploads/services.ts';
 
 /** Looks at no more than one piece beyond what was announced, and keeps what it saw of a picture. */
@@ -58,7 +58,11 @@ export const takeUploads = async (
   ticket: TicketRow,
   keys: readonly string[],
 ): Promise<UploadRow[]> => {
-  const found = new Map((await uploadsByKey(tx, keys, true)).map((row) => [row.s3Key, row]));
+  // By the ticket as well, so that one part of a cluster can hold them; of others only the refusal is told.
+  const held = await heldUploads(tx, ticket.id, keys);
+  const others = held.length === new Set(keys).size ? [] : await uploadsByKey(tx, keys);
+  const elsewhere = others.filter(({ ticketId }) => ticketId !== ticket.id);
+  const found = new Map([...elsewhere, ...held].map((row) => [row.s3Key, row]));
   const taken = new Set<string>();
   return keys.map((key) => {
     const row = found.get(key);

@@ -87,12 +87,10 @@ export const unreadTickets = async (db: Db, userId: number): Promise<number> => 
 
 /** Writes down how far somebody has read a ticket. A mark never goes back, and never beyond the ticket's last message. */
 export const markRead = async (db: Db, userId: number, ticketId: number, messageId: number): Promise<void> => {
-  const newest = sql`(select max(${messages.id}) from ${messages} where ${messages.ticketId} = ${ticketId})`;
-  await db
-    .insert(ticketReads)
-    .values({ userId, ticketId, messageId: sql`least(${messageId}, coalesce(${newest}, 0))` })
-    .onConflictDoUpdate({
-      target: [ticketReads.userId, ticketReads.ticketId],
-      set: { messageId: sql`greatest(${ticketReads.messageId}, excluded.message_id)` },
-    });
+  await db.execute(sql`
+    insert into ${ticketReads} (user_id, ticket_id, message_id)
+    select ${userId}::integer, ${ticketId}::integer, least(${messageId}::integer, coalesce(max(${messages.id}), 0))
+    from ${messages} where ${messages.ticketId} = ${ticketId}
+    on conflict (user_id, ticket_id) do update
+      set message_id = greatest(${ticketReads.messageId}, excluded.message_id)`);
 };

@@ -20,11 +20,15 @@ export const uploadByKey = async (db: Db, s3Key: string): Promise<UploadRow | un
   return row;
 };
 
-/** Uploads of some keys, in any order. `lock` holds them until the transaction ends. */
-export const uploadsByKey = async (db: Db, keys: readonly string[], lock = false): Promise<UploadRow[]> => {
+/** Uploads of some keys, in any order. */
+export const uploadsByKey = async (db: Db, keys: readonly string[]): Promise<UploadRow[]> =>
+  keys.length === 0 ? [] : db.select().from(uploads).where(inArray(uploads.s3Key, keys));
+
+/** Those of one ticket, held until the transaction ends. */
+export const heldUploads = async (tx: Db, ticketId: number, keys: readonly string[]): Promise<UploadRow[]> => {
   if (keys.length === 0) return [];
-  const query = db.select().from(uploads).where(inArray(uploads.s3Key, keys)).orderBy(asc(uploads.id));
-  return lock ? query.for('update') : query;
+  const named = and(eq(uploads.ticketId, ticketId), inArray(uploads.s3Key, keys));
+  return tx.select().from(uploads).where(named).orderBy(asc(uploads.id)).for('update');
 };
 
 /** An upload that a message carries, or undefined. */
@@ -50,21 +54,30 @@ export const markStored = async (db: Db, id: number, now: Date): Promise<void> =
     .where(and(eq(uploads.id, id), isNull(uploads.storedAt)));
 };
 
-/** Ties uploads to the message that carries them, in this order. */
-export const attachUploads = async (db: Db, messageId: number, rows: readonly UploadRow[]): Promise<UploadRow[]> => {
+/** Ties uploads of its ticket to the message that carries them, in this order. */
+export const attachUploads = async (
+  db: Db,
+  { id: messageId, ticketId }: { readonly id: number; readonly ticketId: number },
+  rows: readonly UploadRow[],
+): Promise<UploadRow[]> => {
   const tied: UploadRow[] = [];
   for (const [place, { id }] of rows.entries()) {
-    tied.push(...(await db.update(uploads).set({ messageId, place }).where(eq(uploads.id, id)).returning()));
+    const own = and(eq(uploads.ticketId, ticketId), eq(uploads.id, id));
+    tied.push(...(await db.update(uploads).set({ messageId, place }).where(own).returning()));
   }
   return tied;
 };
 
-/** The attachments of some messages, by the message's id, in their order. */
-export const attachmentsOf = async (db: Db, messageIds: readonly number[]): Promise<Map<number, UploadRow[]>> => {
+/** The attachments of some messages of a ticket, by the message's id, in their order. */
+export const attachmentsOf = async (
+  db: Db,
+  ticketId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, UploadRow[]>> => {
   const rows = await db
     .select()
     .from(uploads)
-    .where(inArray(uploads.messageId, [...messageIds]))
+    .where(and(eq(uploads.ticketId, ticketId), inArray(uploads.messageId, [...messageIds])))
     .orderBy(asc(uploads.messageId), asc(uploads.place));
   const byMessage = new Map<number, UploadRow[]>();
   for (const row of rows) {
