@@ -17,6 +17,13 @@ const AGAIN_MS = { first: 1_000, most: 30_000 };
 const LOOK_MS = 20_000;
 const ANSWER_MS = 10_000;
 
+/**
+ * Whether its tables tell of changes: on a cluster they cannot, and `server/deploy/citus.sql` takes the triggers away (decision
+ * 0443). Who listens to one is not connected, and nothing is answered from memory.
+ */
+const TELLS = `(to_regclass('tickets') is null
+  or exists (select from pg_trigger where tgrelid = to_regclass('tickets') and tgname = 'tickets_told_changed'))`;
+
 /** What a PostgreSQL tells, over one connection for all channels. */
 export interface Listening {
   readonly listen: Listen;
@@ -37,6 +44,7 @@ export const createListening = (url: string): Listening => {
   let current: pg.Client | undefined;
   let ready = false;
   let direct = false;
+  let tells = false;
   let closed = false;
   let lost: (client: pg.Client) => void = () => undefined;
 
@@ -49,8 +57,9 @@ export const createListening = (url: string): Listening => {
   };
 
   const attach = (client: pg.Client, channel: string, listeners: readonly Listener[]): void => {
-    ask(client, `listen ${channel}`).then(
-      () => client === current && listeners.forEach(({ connected }) => void connected(true)),
+    const heard = tells ? ask(client, `listen ${channel}`) : Promise.resolve();
+    heard.then(
+      () => client === current && listeners.forEach(({ connected }) => void connected(tells)),
       () => lost(client),
     );
   };
@@ -83,9 +92,13 @@ export const createListening = (url: string): Listening => {
     });
     const start = async (): Promise<void> => {
       await client.connect();
-      const { rows } = await ask<{ pid: number }>(client, 'select pg_backend_pid() as pid');
+      const { rows } = await ask<{ pid: number; tells: boolean }>(
+        client,
+        `select pg_backend_pid() as pid, ${TELLS} as tells`,
+      );
       // A pooler makes up a number of its own for who connects to it.
       direct = rows[0]?.pid === (client as unknown as { readonly processID: number }).processID;
+      tells = rows[0]?.tells === true;
       if (client !== current) return;
       [ready, nextMs] = [true, AGAIN_MS.first];
       looking = setInterval(() => ask(client, 'select 1').catch(over), LOOK_MS);
@@ -97,7 +110,7 @@ export const createListening = (url: string): Listening => {
 
   const roundTrip = async (): Promise<boolean> => {
     const client = current;
-    if (client === undefined || !ready || !direct) return false;
+    if (client === undefined || !ready || !direct || !tells) return false;
     await ask(client, 'select 1').catch(() => lost(client));
     return client === current;
   };
