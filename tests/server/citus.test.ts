@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMails, tickets, users } from '#server/db/schema.ts';
@@ -145,6 +145,35 @@ describe.runIf(postgresUrl() !== '')('the statements for Citus', () => {
   });
 });
 
+const PARTED = '"?(?:tickets|messages|ticket_notes|uploads|ticket_reads)"?';
+/** Shapes of statements that Citus refuses of a distributed table, whatever it holds. */
+const REFUSED: readonly (readonly [string, (statement: string) => boolean])[] = [
+  ['a subquery among values', (text) => new RegExp(`insert into ${PARTED} .*values.*\\(\\s*select`, 'is').test(text)],
+  ['a subquery upon a conflict', (text) => /on conflict.*do update.*\(\s*select/is.test(text)],
+  [
+    'rows held without their ticket',
+    (text) =>
+      new RegExp(`from ${PARTED}.*for (no key )?(update|share)`, 'is').test(text) &&
+      !/"tickets"\."id" = \$|"ticket_id" = \$/.test(text),
+  ],
+  [
+    'a message or a file changed without its ticket',
+    (text) => /^update "(messages|uploads)".*"message_id" = /is.test(text) && !/"ticket_id" = \$/.test(text),
+  ],
+];
+const refusalsOf = (statements: readonly string[]) =>
+  statements.flatMap((text) => REFUSED.filter(([, is]) => is(text)).map(([why]) => `${why}: ${text}`));
+
+it('shapes of statements that Citus refuses are known', () => {
+  const refused = [
+    'insert into "messages" ("id", "ticket_id") values (default, (select id from touched))',
+    'insert into "news_mails" select 1 on conflict (user_id) do update set x = case when exists (select from "ticket_reads") then 1 end',
+    'select "id" from "uploads" where "uploads"."s3_key" in ($1) order by "uploads"."id" asc for update',
+    'update "uploads" set "message_id" = $1, "place" = $2 where "uploads"."id" = $3',
+  ];
+  expect(refusalsOf(refused)).toHaveLength(refused.length);
+});
+
 /** What a day of a driver and an agent comes to, without the ids and times that it happens to have. */
 const day = async (server: TestServer, service: PushService) => {
   const [driver, agent] = await Promise.all([server.signIn('driver'), server.signIn('admin')]);
@@ -261,7 +290,14 @@ describe.runIf(postgresUrl() !== '')(
           again: 200,
           reads: [2, 0],
         });
+        const asked = vi.spyOn(pg.Client.prototype, 'query');
         expect(await day(server, service)).toEqual(asBefore);
+        const statements = asked.mock.calls.map(([query]: readonly unknown[]) =>
+          typeof query === 'string' ? query : (query as { readonly text: string }).text,
+        );
+        asked.mockRestore();
+        expect(statements.filter((text) => text.includes('"messages"')).length).toBeGreaterThan(10);
+        expect(refusalsOf(statements)).toEqual([]);
       } finally {
         await plain.close();
       }
