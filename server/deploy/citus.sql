@@ -66,7 +66,7 @@ alter table uploads alter column ticket_id set not null, drop constraint uploads
 drop index uploads_message;
 create unique index uploads_message on uploads (ticket_id, message_id, place) where message_id is not null;
 create index uploads_key on uploads (s3_key);
--- These led by `id` and by the ticket: their beginning is the primary key now.
+-- These begin with the ticket, as the primary keys now do; a search reads messages by their ids.
 drop index messages_ticket, ticket_notes_ticket, uploads_ticket;
 create index messages_id on messages (id);
 
