@@ -96,3 +96,30 @@ test('a tab that freezes while it sends loses the lock after 30 s: another one s
   await allSent(first);
   await expectOnServer(driver, ticket, ['one', 'two', 'three', 'four', 'five']);
 });
+
+test('a refused message that one tab takes back to edit stays in the other, and is lost by no typing there', async ({
+  context,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  const first = await context.newPage();
+  await openConversation(first, ticket);
+  const second = await context.newPage();
+  await second.goto(first.url());
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+  await expect(box(second)).toBeEnabled();
+  backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'status', status: 422 } });
+  await write(first, ['The red truck']);
+  await first.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(first)).toHaveValue('The red truck');
+  await expect(box(second)).toHaveValue('The red truck');
+  await box(second).press('End');
+  await box(second).pressSequentially(' at pump 4');
+  await expect(box(first)).toHaveValue('The red truck at pump 4');
+  await box(first).press('Enter');
+  await allSent(first);
+  await expectOnServer(driver, ticket, ['The red truck at pump 4']);
+  // What was sent is offered nowhere a second time.
+  await expect(box(second)).toHaveValue('');
+});

@@ -249,3 +249,30 @@ describe('what was written before the conversation was closed', () => {
     expect((await nextRequest()).files).toEqual(['old.jpg']);
   });
 });
+
+describe('a draft that another tab changes as well', () => {
+  /** A second tab changes what is stored, as `addToDraft`, a pause in typing or sending does. */
+  const elsewhere = (text: string) =>
+    text === '' ? page.db.drafts.delete('7') : page.db.drafts.put({ ticketId: '7', text });
+
+  it('is shown as it is, and not offered any more once it was sent there', async () => {
+    render(<Place />);
+    await elsewhere('The red truck');
+    await waitFor(() => expect(box().value).toBe('The red truck'));
+    await elsewhere('');
+    await waitFor(() => expect(box().value).toBe(''));
+  });
+
+  it('is not overwritten by what is typed here: that goes behind it', async () => {
+    render(<Place />);
+    fireEvent.change(box(), { target: { value: 'At pump 4' } });
+    await elsewhere('The red truck');
+    await waitFor(() => expect(box().value).toBe('The red truck\nAt pump 4'));
+    fireEvent.change(box(), { target: { value: 'The red truck\nAt pump 4, by the tires' } });
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(async () =>
+      expect((await page.db.drafts.get('7'))?.text).toBe('The red truck\nAt pump 4, by the tires'),
+    );
+    expect(box().value).toBe('The red truck\nAt pump 4, by the tires');
+  });
+});

@@ -94,8 +94,11 @@ export const draftForRequest = async (ticketId: string): Promise<Result<readonly
 /** Takes a failed action away; of a ticket, with all that waits for it. */
 export const discardAction = (key: string): Done => toastFailure(runtime().outbox.discard(key));
 
-/** Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk. */
-export const saveDraft = async (ticketId: string, text: string): Promise<void> => {
+/**
+ * Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk.
+ * @returns false where it was not stored
+ */
+export const saveDraft = async (ticketId: string, text: string): Promise<boolean> => {
   try {
     const { drafts } = runtime().db();
     await runtime()
@@ -106,7 +109,9 @@ export const saveDraft = async (ticketId: string, text: string): Promise<void> =
         transaction.idbtrans.commit();
         await stored;
       });
+    return true;
   } catch {
     // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
+    return false;
   }
 };

@@ -67,7 +67,11 @@ export const useStoredConversation = (address: string, limit: number): StoredCon
 /** The stored draft of a ticket; empty where there is none. */
 export const readDraft = async (ticketId: string): Promise<string> => {
   const db = runtime().db();
-  return (await db.drafts.get(await currentTicketId(db, ticketId)))?.text ?? '';
+  // One reading: the draft moves along when the server's id is known.
+  const draft = await db.transaction('r', db.aliases, db.drafts, async () =>
+    db.drafts.get(await currentTicketId(db, ticketId)),
+  );
+  return draft?.text ?? '';
 };
 
 const NO_LOG: StoredLog = { events: [], notes: [] };

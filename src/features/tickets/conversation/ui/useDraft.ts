@@ -1,4 +1,6 @@
+import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { steadyRead } from '#src/data/db/steady-read.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
@@ -21,51 +23,78 @@ export interface Draft {
 }
 
 /**
- * The text of a conversation's composer, kept as a draft: read when it opens, stored at each pause in typing, and at once
- * when the page is hidden or left. The id may move from the device's to the server's meanwhile.
+ * The text of a conversation's composer, kept as a draft: read when it opens and whenever another tab has changed it, stored
+ * at each pause in typing, and at once when the page is hidden or left. The id may move from the device's to the server's
+ * meanwhile.
  */
 export const useDraft = (ticketId: string): Draft => {
   const [text, setText] = useState('');
-  const now = useRef({ ticketId, text: '', dirty: false });
+  /** `known` is what the store holds as far as this page knows, `saving` how often it is being written to. */
+  const now = useRef({ ticketId, text: '', dirty: false, known: '', saving: 0 });
   const cancel = useRef<() => void>(undefined);
   useEffect(() => {
     now.current.ticketId = ticketId;
   }, [ticketId]);
 
   const show = useCallback((shown: string, dirty: boolean) => {
-    cancel.current?.();
     Object.assign(now.current, { text: shown, dirty });
     setText(shown);
   }, []);
 
+  /** Shows what another tab has written or sent; what is being typed here goes behind it. */
+  const take = useCallback(
+    (stored: string) => {
+      const { known, saving, dirty, text: typed } = now.current;
+      // While this page writes, what is read may be older than what it shows.
+      if (saving > 0 || stored === known) return;
+      now.current.known = stored;
+      if (!dirty) show(stored, false);
+      else if (stored !== '') show(`${stored}\n${typed}`, true);
+    },
+    [show],
+  );
+
+  const read = useCallback(async () => take(await readDraft(now.current.ticketId)), [take]);
+
   const flush = useCallback(async () => {
     cancel.current?.();
-    const { ticketId: id, text: unsaved, dirty } = now.current;
-    now.current.dirty = false;
-    if (dirty) await saveDraft(id, unsaved);
-  }, []);
-
-  const read = useCallback(async () => {
-    const stored = await readDraft(now.current.ticketId);
-    if (!now.current.dirty) show(stored, false);
-  }, [show]);
+    const { ticketId: id, text: unsaved, dirty, known } = now.current;
+    if (!dirty) return;
+    const written = unsaved.trim() === '' ? '' : unsaved;
+    Object.assign(now.current, { dirty: false, known: written, saving: now.current.saving + 1 });
+    const saved = await saveDraft(id, unsaved);
+    now.current.saving -= 1;
+    // Not stored, it is still what stands in the box.
+    if (!saved && now.current.text === unsaved) Object.assign(now.current, { dirty: true, known });
+    // Signed out meanwhile: there is nothing to show.
+    await read().catch(() => undefined);
+  }, [read]);
 
   useEffect(() => {
-    // Signed out meanwhile: there is nothing to show.
-    read().catch(() => undefined);
+    const stored = () => steadyRead(runtime().ports.clock, () => readDraft(ticketId));
+    const watching = liveQuery(stored).subscribe({ next: take, error: () => undefined });
+    return () => watching.unsubscribe();
+  }, [ticketId, take]);
+
+  useEffect(
     // The last moment before this page's store is closed.
-    return runtime().activity.subscribe(({ outdated }) => outdated && void flush());
-  }, [read, flush]);
+    () => runtime().activity.subscribe(({ outdated }) => outdated && void flush()),
+    [flush],
+  );
   useOnLeave(flush);
 
   const actions = useMemo(() => {
     const type = (typed: string) => {
+      cancel.current?.();
       show(typed, true);
       cancel.current = runtime().ports.clock.after(DRAFT_MS, () => void flush());
     };
     return {
       type,
-      clear: () => show('', false),
+      clear: () => {
+        cancel.current?.();
+        show('', false);
+      },
       restore: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {
         await flush();
