@@ -13,6 +13,12 @@ const ofTicket = (db: AccountDatabase, ticketId: string) =>
 export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<DraftFileRow[]> =>
   ofTicket(db, ticketId).toArray();
 
+/** The ids of a ticket's files, local or the server's: without their bytes, in one reading. */
+export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<string[]> =>
+  db.transaction('r', [db.draftFiles, db.aliases], async () =>
+    ofTicket(db, await currentTicketId(db, ticketId)).primaryKeys(),
+  );
+
 /**
  * Puts files behind those a ticket's draft has. May be called inside a transaction that has `draftFiles` and `aliases`.
  * Rejects on a full disk.

@@ -263,6 +263,16 @@ describe('a draft that another tab changes as well', () => {
     await waitFor(() => expect(box().value).toBe(''));
   });
 
+  it('has its files here too, and not any more once they were sent there', async () => {
+    render(<Place />);
+    choose(file('mine.txt'));
+    await waitFor(async () => expect(await readDraftFiles(page.db, '7')).toHaveLength(1));
+    await addDraftFiles(page.db, '7', [{ id: 'f', name: 'theirs.txt', mimeType: '', bytes: new ArrayBuffer(3) }]);
+    await waitFor(() => expect(names()).toEqual(['mine.txt', 'theirs.txt']));
+    await page.db.draftFiles.clear();
+    await waitFor(() => expect(names()).toEqual([]));
+  });
+
   it('is not overwritten by what is typed here: that goes behind it', async () => {
     render(<Place />);
     fireEvent.change(box(), { target: { value: 'At pump 4' } });

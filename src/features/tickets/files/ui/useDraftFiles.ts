@@ -1,7 +1,9 @@
+import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { steadyRead } from '#src/data/db/steady-read.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
-import { readDraftFiles } from '#src/data/files/draft-files.ts';
+import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { type DraftFile, removeDraftFile, saveDraftFile } from '../commands.ts';
@@ -25,8 +27,8 @@ export interface DraftFiles {
 }
 
 /**
- * The files chosen for a conversation's next message, kept with its draft: read when it opens, stored as soon as they
- * are chosen (`src/data/README.md#durable-first`).
+ * The files chosen for a conversation's next message, kept with its draft: read when it opens and whenever another tab has
+ * changed them, stored as soon as they are chosen (`src/data/README.md#durable-first`).
  */
 export const useDraftFiles = (ticketId: string): DraftFiles => {
   const [files, setFiles] = useState<readonly DraftFile[]>([]);
@@ -36,6 +38,8 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   const stored = useRef(Promise.resolve());
   /** Those that are no part of the draft any more, though the store may still say so. */
   const left = useRef(new Set<string>());
+  /** Those that the store has had: gone from it, they were sent or taken away in another tab. */
+  const known = useRef(new Set<string>());
   useEffect(() => {
     now.current.ticketId = ticketId;
   }, [ticketId]);
@@ -48,18 +52,36 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   const read = useCallback(async () => {
     const db = runtime().db();
     const rows = await readDraftFiles(db, await currentTicketId(db, now.current.ticketId));
-    const ids = new Set(rows.map((row) => row.id));
+    for (const { id } of rows) known.current.add(id);
     const stored = rows
       // On its way into a message, or out of the draft, while it was being read.
       .filter((row) => !left.current.has(row.id))
       .map(({ id, name, mimeType, bytes }) => ({ id, name, mimeType, blob: new Blob([bytes], { type: mimeType }) }));
-    show([...stored, ...now.current.files.filter((file) => !ids.has(file.id))]);
+    show([...stored, ...now.current.files.filter((file) => !known.current.has(file.id))]);
   }, [show]);
 
+  /** What another tab has added is read, and what it has sent or taken away goes; nothing else is read anew. */
+  const follow = useCallback(
+    (ids: readonly string[]) => {
+      const { files: shown } = now.current;
+      const kept = shown.filter(({ id }) => ids.includes(id) || !known.current.has(id));
+      for (const id of ids) known.current.add(id);
+      const isShown = (id: string) => left.current.has(id) || shown.some((file) => file.id === id);
+      // Signed out meanwhile: there is nothing to show.
+      if (!ids.every(isShown)) read().catch(() => undefined);
+      else if (kept.length < shown.length) show(kept);
+    },
+    [read, show],
+  );
+
   useEffect(() => {
-    // Signed out meanwhile: there is nothing to show.
-    read().catch(() => undefined);
-  }, [read]);
+    const ids = () => draftFileIds(runtime().db(), ticketId);
+    const watching = liveQuery(() => steadyRead(runtime().ports.clock, ids)).subscribe({
+      next: follow,
+      error: () => undefined,
+    });
+    return () => watching.unsubscribe();
+  }, [ticketId, follow]);
 
   const actions = useMemo(() => {
     const store = (work: () => Promise<void>) => {
