@@ -54,6 +54,21 @@ test('the profile: each rule says its sentence; saved, it is there after a reloa
   await expect(page.getByLabel('Address')).toHaveValue('12 Depot Road\nSpringfield, MO');
 });
 
+test('two devices: one saves its field, and what the other had saved meanwhile stays', { tag: '@strict' }, async ({
+  page,
+  backend,
+}) => {
+  await openProfile(page);
+  const other = await backend.signIn('driver');
+  const { body } = await other.call('profile');
+  expect((await other.call('saveProfile', { body: { ...body, phoneNumber: '+1 573-555-0100' } })).status).toBe(200);
+  await page.getByLabel('Truck number').fill('77');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+1 573-555-0100');
+  expect((await other.call('profile')).body).toMatchObject({ phoneNumber: '+1 573-555-0100', truckNumber: '77' });
+});
+
 test('loading, a load that fails, a save and a deletion that fail, each in its words', async ({ page, backend }) => {
   // Signing in asks for the profile, too: the faults are for who asks after it.
   const known = page.waitForResponse('**/api/profile/me');

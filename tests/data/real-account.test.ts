@@ -73,6 +73,17 @@ describe.each([
     expect(profile()).toMatchObject({ firstName: 'Raymond', address: '12 Depot Road' });
   });
 
+  it('saves what was changed here alone: what another device has saved meanwhile stays', async () => {
+    const other = await server.signIn(email);
+    const present = (await other.call('profile')).body;
+    const phoneNumber = '+1 573-555-0100';
+    const theirs = await other.call('saveProfile', { body: { ...present, phoneNumber, truckNumber: '77' } });
+    expect(theirs.status).toBe(200);
+    expect(await saveProfile({ truckNumber: '12' })).toBeUndefined();
+    expect((await other.call('profile')).body).toMatchObject({ phoneNumber, truckNumber: '12' });
+    expect(profile()).toMatchObject({ phoneNumber, truckNumber: '12' });
+  });
+
   it('says why nothing was saved, and keeps the changes over a reload', async () => {
     await keepDraft({ firstName: 'Raymond' });
     server.faults.add({ method: 'PUT', path: '/api/profile/me', action: { kind: 'status', status: 400, body: 'No.' } });

@@ -28,23 +28,25 @@ export const keepDraft = async (changes: Partial<ProfileValues> | undefined): Pr
 };
 
 /**
- * Saves the full profile with the form's values in it: members that this app does not know go along as they came.
- * Answers what went wrong, or that another e-mail needs a proof.
+ * Saves what the form has changed within the full profile as the server has it now, since another device may have saved
+ * other fields; members that this app does not know go along as they came. Answers what went wrong, or that another e-mail
+ * needs a proof.
  */
 export const saveProfile = async (
-  values: SaveProfileInput,
+  changes: Partial<SaveProfileInput>,
   proof?: string,
 ): Promise<FormFailure | ProofRequired | undefined> => {
   const { call, session } = runtime();
-  const { profile } = session.store.getState();
-  const answer = await call('saveProfile', { body: { ...profile, ...values }, proof });
+  const present = await call('profile');
+  const profile = { ...session.store.getState().profile, ...(present.ok && present.value) };
+  const answer = present.ok ? await call('saveProfile', { body: { ...profile, ...changes }, proof }) : present;
   if (!answer.ok) {
     if (answer.error.code === PROOF_REQUIRED) return PROOF_REQUIRED;
     toast.error(PROFILE.saveFailed);
     const failure = inWords(answer.error, PROFILE.saveFailed);
     return failure.form === PROFILE.saveFailed ? {} : failure;
   }
-  if (profile) await session.keepProfile({ ...profile, ...values, ...answer.value });
+  if (present.ok) await session.keepProfile({ ...profile, ...present.value, ...changes, ...answer.value });
   toast.success(PROFILE.saved);
   return undefined;
 };

@@ -34,9 +34,10 @@ const note = (dirty: boolean, online: boolean): string => {
 export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormProps) => {
   const online = useOnline();
   const keep = useKeptChanges();
-  const saved = profileValues(profile);
+  /** What the form began with: the profile may become another one beside it. */
+  const [saved, setSaved] = useState(() => profileValues(profile));
   /** What waits for the password, or did last: another e-mail is in it. */
-  const [unproved, setUnproved] = useState<SaveProfileInput>();
+  const [unproved, setUnproved] = useState<Partial<SaveProfileInput>>();
   const [proving, setProving] = useState(false);
   const form = useForm<ProfileValues, SaveProfileInput>({
     schema: changedProfileSchema(profile),
@@ -44,9 +45,10 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
     draft,
     onValues: (values) => keep(profileChanges(saved, values)),
     onSubmit: async (values) => {
-      const failure = await saveProfile(values);
+      const changes = profileChanges(saved, values as ProfileValues) ?? {};
+      const failure = await saveProfile(changes);
       if (failure === PROOF_REQUIRED) {
-        setUnproved(values);
+        setUnproved(changes);
         setProving(true);
         return undefined;
       }
@@ -54,8 +56,8 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
       return failure;
     },
   });
-  const saveProved = async (values: SaveProfileInput, proof: string | undefined) => {
-    const failure = await saveProfile(values, proof);
+  const saveProved = async (changes: Partial<SaveProfileInput>, proof: string | undefined) => {
+    const failure = await saveProfile(changes, proof);
     if (failure === PROOF_REQUIRED) return { form: PROFILE.proof.failed };
     if (failure) return failure;
     setProving(false);
@@ -64,8 +66,9 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
   };
   /** What is saved now is where the next change begins. */
   const begin = () => {
-    const now = runtime().session.store.getState().profile;
-    form.reset(profileValues(now ?? profile));
+    const now = profileValues(runtime().session.store.getState().profile ?? profile);
+    setSaved(now);
+    form.reset(now);
     keep(undefined);
   };
   return (
@@ -97,7 +100,7 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
       {unproved && (
         <EmailDialog
           open={proving}
-          email={unproved.email}
+          email={unproved.email ?? saved.email}
           onClose={() => setProving(false)}
           onProof={(proof) => saveProved(unproved, proof)}
         />
