@@ -1,4 +1,4 @@
-import { makeTicket } from '../support/conversation.ts';
+import { makeTicket, openReplies } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
@@ -96,4 +96,26 @@ test('an agent by keyboard: the sheet, find, replies, numbers on the navigation;
   await expect(found).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(find).toHaveCount(0);
+});
+
+test('a reply that a colleague has changed meanwhile is shown before it is overwritten', async ({ page, backend }) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  const colleague = await backend.signIn('super');
+  const { body: reply } = await colleague.call('addReply', { body: { title: 'Late', text: 'An hour.' } });
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  await openReplies(page);
+  await page.getByRole('button', { name: 'Manage replies' }).click();
+  await page.getByRole('button', { name: 'Edit Late' }).click();
+  const params = { id: String(reply.id) };
+  await colleague.call('changeReply', { params, body: { title: 'Late', text: 'Two hours.' } });
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('An hour, sorry.');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(page.getByText('Somebody else has changed this reply meanwhile, to "Late": "Two hours."')).toBeVisible();
+  await expect(text).toHaveValue('An hour, sorry.');
+  expect((await colleague.call('replies')).body).toEqual([{ ...reply, text: 'Two hours.' }]);
+  await save.click();
+  await expect(page.getByText('Reply saved')).toBeVisible();
+  expect((await colleague.call('replies')).body).toEqual([{ ...reply, text: 'An hour, sorry.' }]);
 });

@@ -13,6 +13,7 @@ import {
   agentListSchema,
   presenceInputSchema,
   presenceResultSchema,
+  replyChangeSchema,
   replyInputSchema,
   replyListSchema,
   replySchema,
@@ -33,6 +34,7 @@ import {
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { BODY } from './limits.ts';
 import { priorityInputSchema } from './priority.ts';
 import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
@@ -188,12 +190,14 @@ export const DESK_ENDPOINTS = {
     body: replyInputSchema,
     result: replySchema,
   }),
+  /** Refused where somebody else has changed it since `from`. */
   changeReply: endpoint({
     api: 'main',
     method: 'PUT',
     path: '/ticket/replies/{id}',
     access: 'staff',
-    body: replyInputSchema,
+    body: replyChangeSchema,
+    maxBodyBytes: 2 * BODY.maxBytes,
     result: replySchema,
   }),
   deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),

@@ -126,6 +126,9 @@ export const replyInputSchema = v.object({
   ),
 });
 export type ReplyInput = v.InferOutput<typeof replyInputSchema>;
+/** What a reply becomes, and `from` what it was when it was opened; without that it is changed whatever it is by now. */
+export const replyChangeSchema = v.object({ ...replyInputSchema.entries, from: v.optional(replyInputSchema) });
+export type ReplyChange = v.InferOutput<typeof replyChangeSchema>;
 export const replySchema = v.looseObject({ id: idSchema, title: v.string(), text: v.string() });
 export type Reply = v.InferOutput<typeof replySchema>;
 export const replyListSchema = v.array(replySchema);

@@ -33,6 +33,8 @@ export const REPLIES_TEXT = {
   saving: 'Saving...',
   saved: 'Reply saved',
   notSaved: 'The reply could not be saved. Try again.',
+  changed: ({ title, text }: { readonly title: string; readonly text: string }): string =>
+    `Somebody else has changed this reply meanwhile, to "${title}": "${text}". Save again to put yours in its place.`,
   needsSignal: 'No signal. Replies can be used, and changed when there is signal again.',
   full: (most: number): string => `There are ${most} replies, the most there can be. Delete one to add another.`,
 } as const;

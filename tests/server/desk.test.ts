@@ -271,6 +271,27 @@ eachDatabase('the staff desk', (database) => {
       expect((await admin.call('changeReply', { params, body: { title: 'a', text: 'b' } })).status).toBe(404);
     });
 
+    it('are not changed over what a colleague has made of them meanwhile, unless that was seen', async () => {
+      const { body: reply } = await add('Late', 'An hour.');
+      const params = { id: String(reply.id) };
+      const from = { title: 'Late', text: 'An hour.' };
+      const theirs = { title: 'Late', text: 'Two hours.' };
+      const mine = { title: 'Late', text: 'An hour, sorry.' };
+      expect((await superAdmin.call('changeReply', { params, body: { ...theirs, from } })).status).toBe(200);
+      expect(await admin.call('changeReply', { params, body: { ...mine, from } })).toMatchObject({
+        status: 409,
+        body: { code: 'REPLY_CHANGED', reply: { id: reply.id, ...theirs } },
+      });
+      expect(await list()).toContainEqual({ id: reply.id, ...theirs });
+      // The same again, whose answer was lost, finds its work done.
+      expect((await superAdmin.call('changeReply', { params, body: { ...theirs, from } })).status).toBe(200);
+      expect(await admin.call('changeReply', { params, body: { ...mine, from: theirs } })).toMatchObject({
+        status: 200,
+        body: mine,
+      });
+      await admin.call('deleteReply', { params });
+    });
+
     it('are added once, though the answer was lost, with a key and without', async () => {
       const headers = { 'Idempotency-Key': 'reply-1' };
       const first = await add('Once', 'only', headers);

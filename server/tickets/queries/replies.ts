@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { replies } from '#server/db/schema.ts';
-import type { ReplyInput } from '#src/contract/desk.ts';
+import type { ReplyChange, ReplyInput } from '#src/contract/desk.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
 const SENT = { id: replies.id, title: replies.title, text: replies.text };
@@ -35,10 +35,19 @@ export const addReply = async (tx: Db, input: ReplyInput, now: Date) => {
   return row;
 };
 
-/** Changes a reply. @returns it, or undefined where there is none */
-export const changeReply = async (db: Db, id: number, input: ReplyInput) => {
-  const [row] = await db.update(replies).set(input).where(eq(replies.id, id)).returning(SENT);
-  return row;
+const says = (a: ReplyInput, b: ReplyInput): boolean => a.title === b.title && a.text === b.text;
+
+/**
+ * Changes a reply, unless somebody else has changed it since `from`; one that says the same already is no conflict.
+ * @param tx a transaction
+ * @returns it and whether it was refused, or undefined where there is none
+ */
+export const changeReply = async (tx: Db, id: number, { from, ...input }: ReplyChange) => {
+  const [now] = await tx.select(SENT).from(replies).where(eq(replies.id, id)).for('update');
+  if (now === undefined) return undefined;
+  if (from !== undefined && !says(now, from) && !says(now, input)) return { reply: now, refused: true };
+  await tx.update(replies).set(input).where(eq(replies.id, id));
+  return { reply: { ...now, ...input }, refused: false };
 };
 
 /** Takes a reply away; one that is gone stays gone. */

@@ -94,7 +94,9 @@ export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void
       const id = parseId(call.param('id'));
       const changed = id === undefined ? undefined : await changeReply(tx, id, call.body);
       if (changed === undefined) throw notFound('reply');
-      return answer(changed);
+      const { reply, refused } = changed;
+      if (!refused) return answer(reply);
+      throw new ApiError(409, 'REPLY_CHANGED', 'Somebody else has changed this reply meanwhile.', { more: { reply } });
     }),
   );
 

@@ -249,7 +249,7 @@ describe('a draft', () => {
         throw new Error('Nobody is signed in');
       },
     } as unknown as Runtime);
-    await expect(saveDraft('7', 'late')).resolves.toBeUndefined();
+    await expect(saveDraft('7', 'late')).resolves.toBe(false);
   });
 });
 

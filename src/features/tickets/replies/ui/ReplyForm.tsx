@@ -1,5 +1,5 @@
-import type { RefObject } from 'react';
-import { type Reply, replyInputSchema } from '#src/contract/desk.ts';
+import { type RefObject, useRef } from 'react';
+import { type Reply, type ReplyInput, replyInputSchema } from '#src/contract/desk.ts';
 import { REPLIES_TEXT as TEXT } from '#src/texts/replies.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -10,8 +10,8 @@ import { toast } from '#src/ui/toast.ts';
 import { useReplyCommands } from '../commands.ts';
 import { PLACEHOLDERS } from '../model/replies.ts';
 
-/** Replies half written in this conversation, by id; '' is the new one. */
-export type ReplyDrafts = Map<string, { readonly title: string; readonly text: string }>;
+/** Replies half written in this conversation, by id, each with the reply that its person has seen; '' is the new one. */
+export type ReplyDrafts = Map<string, { readonly values: ReplyInput; readonly seen: Reply | undefined }>;
 
 interface ReplyFormProps {
   /** Undefined: a new one. */
@@ -25,14 +25,21 @@ interface ReplyFormProps {
 export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => {
   const { save } = useReplyCommands();
   const key = reply?.id ?? '';
+  const draft = drafts.current.get(key);
+  /** What is changed: a colleague may have made another of it by now. */
+  const seen = useRef(draft ? draft.seen : reply);
   const form = useForm({
     schema: replyInputSchema,
     initial: { title: reply?.title ?? '', text: reply?.text ?? '' },
-    draft: drafts.current.get(key),
-    onValues: (values) => drafts.current.set(key, values),
+    draft: draft?.values,
+    onValues: (values) => drafts.current.set(key, { values, seen: seen.current }),
     onSubmit: async (input) => {
-      const failure = await save(reply?.id, input);
-      if (failure) return failure;
+      const notSaved = await save(seen.current, input);
+      if (notSaved) {
+        seen.current = notSaved.now ?? seen.current;
+        drafts.current.set(key, { values: input, seen: seen.current });
+        return notSaved.failure;
+      }
       drafts.current.delete(key);
       toast.success(TEXT.saved);
       onDone();
