@@ -93,13 +93,24 @@ interface ListenOptions {
 /** Sockets and files that a process has open besides its callers' connections: of the database, of pushes, of what it reads. */
 const OTHER_FILES = 500;
 
+let most: number | undefined;
+/** How many files this system lets the process open. */
+const openFiles = (): number => {
+  if (most === undefined) {
+    const { userLimits } = process.report.getReport() as {
+      userLimits?: { open_files?: { soft: number | 'unlimited' } };
+    };
+    const soft = userLimits?.open_files?.soft;
+    most = typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
+  }
+  return most;
+};
+
 /** A sentence where this system lets the process open fewer files than `streams` and calls may need; undefined where it does not. */
 export const tooFewFiles = (streams = STREAMS): string | undefined => {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
-  const most = userLimits?.open_files?.soft;
   const needed = streams + CONNECTIONS + OTHER_FILES;
-  if (typeof most !== 'number' || most >= needed) return undefined;
-  return `This process may open ${most} files, and ${streams} streams with their calls may need ${needed}: raise the limit (ulimit -n, LimitNOFILE), or lower STREAMS.`;
+  if (openFiles() >= needed) return undefined;
+  return `This process may open ${openFiles()} files, and ${streams} streams with their calls may need ${needed}: raise the limit (ulimit -n, LimitNOFILE), or lower STREAMS.`;
 };
 
 export interface Listening {
@@ -136,7 +147,8 @@ export const listen = (
     server.on('clientError', refuseMalformed);
     // None: Node leaves out what is more, silently. `maxHeaderSize` bounds them, `handle` refuses them.
     server.maxHeadersCount = 0;
-    server.maxConnections = CONNECTIONS + streams;
+    // Callers leave the database and the storage their files: without them whatever is written fails, for everybody.
+    server.maxConnections = Math.min(CONNECTIONS + streams, Math.max(openFiles() - OTHER_FILES, openFiles() / 2));
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +120,46 @@ describe('the server as a process', { timeout: 120_000 }, () => {
       expect(status).toBe(200);
       again.child.kill('SIGTERM');
       await again.ended;
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'keeps files for what it writes, however many connections strangers open',
+    async () => {
+      const env = { DATA_DIR: join(root, 'few') };
+      const few = run('server/main.ts', [], env, 'ulimit -n 900');
+      const at = await readyAt(few);
+      const { token } = await signInAt({ url: at, mainApiUrl: at, authApiUrl: at }, 'driver@milepost.test');
+      const port = Number(new URL(at).port);
+      // One who is connected before them all.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = (path: string, body?: object) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+          const call = request(
+            { host: '127.0.0.1', port, path, agent, headers, method: body ? 'POST' : 'GET' },
+            (answer) => {
+              answer.resume().once('end', () => resolve(answer.statusCode));
+            },
+          );
+          call.once('error', reject).end(body && JSON.stringify(body));
+        });
+      expect(await ask('/healthz')).toBe(200);
+      const strangers = await Promise.all(
+        Array.from(
+          { length: 1_000 },
+          () =>
+            new Promise<Socket>((resolve) => {
+              const socket = connect({ port, host: '127.0.0.1' }, () => resolve(socket));
+              socket.on('error', () => resolve(socket));
+            }),
+        ),
+      );
+      expect(await ask('/ticket', { message: 'Tires', service_id: 1 })).toBe(200);
+      for (const socket of strangers) socket.destroy();
+      agent.destroy();
+      few.child.kill('SIGTERM');
+      await few.ended;
     },
   );
 
