@@ -48,8 +48,8 @@ interface ReadBody {
   /** Takes away what the reading has left on disk, whatever became of the call. */
   readonly release: () => Promise<void>;
 }
-/** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. */
-export type BodyReader = (c: Context) => Promise<ReadBody | undefined>;
+/** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. `caller` is one name for each account. */
+export type BodyReader = (c: Context, caller: string) => Promise<ReadBody | undefined>;
 
 /** What a handler may bring besides. */
 export interface Ways<N extends EndpointName> {
@@ -173,9 +173,10 @@ export const serveEndpoint = <N extends EndpointName>(
     const signer =
       endpoint.access === 'public' ? undefined : await authorise(c, endpoint.access, endpoint.beforePasskey);
     const address = callerAddress(c, trustedProxies);
-    nameCaller(c, () => (signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`));
+    const callerName = () => (signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`);
+    nameCaller(c, callerName);
     refuseLongIds(c);
-    const read = await readBody(c);
+    const read = await readBody(c, callerName());
     try {
       const received = async () =>
         dialect.fromClient(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);

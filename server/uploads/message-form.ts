@@ -14,6 +14,10 @@ const FIELDS_MAX = 128 * 1024;
 const BODY_MAX = FILES.maxCount * FILES.maxBytes + FIELDS_MAX;
 /** Bytes of one text field: four for each character. */
 const FIELD_MAX = TEXT.messageMax * 4;
+/** Forms of one account that come at once, at most: their files are on the disk, and in no limit yet. Its own app sends six. */
+const FORMS_MAX = 12;
+/** Seconds after which one more may be tried. */
+const RETRY_SECONDS = 10;
 /** Characters of a field's name that a sentence repeats. */
 const NAME_SHOWN = 40;
 
@@ -34,6 +38,27 @@ export interface MessageForms {
 const tooLarge = (): ApiError =>
   new ApiError(413, 'TOO_LARGE', `A message has at most ${FILES.maxCount} files of 10MB each.`);
 const invalid = (message: string): ApiError => new ApiError(422, 'INVALID_INPUT', message);
+
+/** Counts the forms that come, by caller. */
+const createArrivals = () => {
+  const counts = new Map<string, number>();
+  return {
+    /** @throws 429 with Retry-After where a caller's are too many */
+    begin: (caller: string): void => {
+      const count = counts.get(caller) ?? 0;
+      if (count >= FORMS_MAX)
+        throw new ApiError(429, 'RATE_LIMITED', 'Too many of your files are being received. Please try again.', {
+          retryAfterSeconds: RETRY_SECONDS,
+        });
+      counts.set(caller, count + 1);
+    },
+    end: (caller: string): void => {
+      const count = (counts.get(caller) ?? 1) - 1;
+      if (count > 0) counts.set(caller, count);
+      else counts.delete(caller);
+    },
+  };
+};
 
 /** Reads the text fields of one form, together no more than `FIELDS_MAX`. @throws 422 for one that is too long, 413 */
 const createTexts = (c: Context) => {
@@ -82,6 +107,7 @@ const nameOf = ({ fileName, file }: FormFile, place: number): string => `form:${
 
 export const createMessageForms = (spool: Spool): MessageForms => {
   const forms = new WeakMap<Context, Map<string, FormFile>>();
+  const arrivals = createArrivals();
   const readParts = async (c: Context, parts: AsyncIterable<Part>, files: Map<string, FormFile>) => {
     const fields: Record<string, string> = {};
     const readText = createTexts(c);
@@ -103,9 +129,10 @@ export const createMessageForms = (spool: Spool): MessageForms => {
   };
   return {
     filesOf: (c) => forms.get(c) ?? new Map(),
-    read: async (c) => {
+    read: async (c, caller) => {
       const boundary = boundaryOf(c.req.header('content-type'));
       if (boundary === undefined) return undefined;
+      arrivals.begin(caller);
       const files = new Map<string, FormFile>();
       forms.set(c, files);
       const release = async () => {
@@ -119,6 +146,7 @@ export const createMessageForms = (spool: Spool): MessageForms => {
         if (!(error instanceof MalformedMultipart)) throw error;
         throw new ApiError(400, 'INVALID_INPUT', 'The request is not a valid form.');
       } finally {
+        arrivals.end(caller);
         holdArriving(c, 0);
       }
     },

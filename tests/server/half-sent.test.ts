@@ -26,7 +26,7 @@ beforeEach(async () => {
     return next();
   });
   app.post('/json', async (c) => c.json(await readJson(c, 512 * KB)));
-  app.post('/form', async (c) => c.json((await forms.read(c))?.body ?? null));
+  app.post('/form', async (c) => c.json((await forms.read(c, ''))?.body ?? null));
   app.onError(() => new Response(null, { status: 400 }));
   server = await listen(app.fetch, 0, '127.0.0.1', { inFlight });
 });

@@ -128,6 +128,36 @@ describe('a message as a form', () => {
     },
   );
 
+  it('of one account comes a dozen at a time, and keeps nobody else out', async () => {
+    const stop = new AbortController();
+    const half = `--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it`;
+    const neverEnds = () =>
+      fetch(`${server.url}/message`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${driver.token}`, 'Content-Type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(half)) }),
+        duplex: 'half',
+        signal: stop.signal,
+      } as RequestInit).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    const coming = Array.from({ length: 12 }, neverEnds);
+    const mine = [
+      ['ticket_id', ticketId],
+      ['text', 'One more'],
+    ] as const;
+    await expect.poll(async () => (await post(mine)).status, { timeout: 20_000 }).toBe(429);
+    const refused = await post(mine);
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const admin = await server.signIn('admin');
+    expect((await post(mine, {}, admin)).status).toBe(200);
+    stop.abort();
+    expect(await Promise.all(coming)).toEqual(coming.map(() => 0));
+    await expect.poll(async () => (await post(mine)).status, { timeout: 20_000 }).toBe(200);
+  });
+
   it('is for one’s own ticket', async () => {
     const before = stored();
     const owner = await server.signIn('owner');
