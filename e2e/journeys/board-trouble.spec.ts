@@ -23,3 +23,27 @@ test('a server that fails at an action is said to be asked again, in the row and
   await page.getByRole('tab', { name: /^In progress/ }).click();
   await expect(row.getByRole('button', { name: 'Close ticket' })).toBeVisible();
 });
+
+test('of two changes of a priority the later one stands, however slow the first one is', async ({ page, backend }) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  await signIn(page, 'admin', '/board-table');
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${ticket}"]`) });
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/ticket/priority/*', async (route) => {
+    if (route.request().postData()?.includes('LOW')) await slow;
+    await route.continue();
+  });
+  for (const priority of ['Low', 'Urgent']) {
+    await row.getByRole('button', { name: /^Priority of .+: Normal$/ }).click();
+    await page.getByRole('menuitem', { name: priority }).click();
+  }
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name));
+  await expect.poll(waiting).toContain(`milepost-priority:${ticket}`);
+  release();
+  await expect(row.getByRole('button', { name: /^Priority of .+: Urgent$/ })).toBeVisible();
+  await page.reload();
+  await expect(row.getByRole('button', { name: /^Priority of .+: Urgent$/ })).toBeVisible();
+});

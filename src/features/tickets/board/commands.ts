@@ -78,8 +78,11 @@ export const readHistory = async (
  */
 export const setPriority = async (id: string, priority: TicketPriority): Promise<void> => {
   const { call, db, ports } = runtime();
-  const askedAt = ports.clock.now();
-  const done = await call('setPriority', { params: { id }, body: { priority } });
-  if (done.ok) await mergeTickets(db(), [done.value], askedAt, ports.clock.now());
-  else toast.error(done.error.kind === 'offline' ? BOARD.priorityOffline : BOARD.priorityFailed);
+  // One after the other: of two presses the later one stands, however slow the first one is.
+  await ports.locks.hold(`milepost-priority:${id}`, {}, async () => {
+    const askedAt = ports.clock.now();
+    const done = await call('setPriority', { params: { id }, body: { priority } });
+    if (done.ok) await mergeTickets(db(), [done.value], askedAt, ports.clock.now());
+    else toast.error(done.error.kind === 'offline' ? BOARD.priorityOffline : BOARD.priorityFailed);
+  });
 };
