@@ -145,6 +145,27 @@ describe('sending files', () => {
     ]);
   });
 
+  it('that is slow takes nothing with it of what is written meanwhile', async () => {
+    render(<Place />);
+    await userEvent.type(box(), 'First');
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('First'));
+    let read = () => {};
+    const bytes = new Promise<ArrayBuffer>((resolve) => {
+      read = () => resolve(new ArrayBuffer(3));
+    });
+    const slow = Object.assign(file('tire.jpg'), { arrayBuffer: () => bytes });
+    choose(slow);
+    await send();
+    await userEvent.type(box(), 'Second');
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('Second'));
+    read();
+    await waitFor(async () => expect(await messages()).toEqual([['First', ['tire.jpg']]]));
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('Second'));
+    expect(box().value).toBe('Second');
+  });
+
   it('puts words and files back where the device is full', async () => {
     page.refuse = { kind: 'quota' };
     render(<Place />);

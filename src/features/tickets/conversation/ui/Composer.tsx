@@ -106,9 +106,9 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     if (blocked) return;
     setError(undefined);
     // The box is free for the next message at once; one after the other keeps the order of two quick ones.
-    draft.clear();
     const attached = files.detach();
     lastSend.current = lastSend.current.then(() => deliver(trimmed, attached));
+    draft.clear(lastSend.current);
   };
 
   const type = (typed: string) => {

@@ -14,8 +14,8 @@ export interface Draft {
   readonly text: string;
   /** What a person types; stored at the next pause. */
   type(text: string): void;
-  /** Empties the box: the sent message takes the stored draft with it. */
-  clear(): void;
+  /** Empties the box: the message takes the stored draft with it. @param delivery resolves once that was tried */
+  clear(delivery?: Promise<unknown>): void;
   /** Puts a message that could not be stored back before what has been typed since. */
   restore(message: string): void;
   /** Stores what is typed, lets `change` alter the stored draft, and shows what it has become. */
@@ -91,9 +91,17 @@ export const useDraft = (ticketId: string): Draft => {
     };
     return {
       type,
-      clear: () => {
+      clear: (delivery: Promise<unknown> = Promise.resolve()) => {
         cancel.current?.();
         show('', false);
+        now.current.saving += 1;
+        const delivered = () => {
+          now.current.saving -= 1;
+          // Its draft is gone from the store, and what was written since with it.
+          if (now.current.text !== '') now.current.dirty = true;
+          return now.current.dirty ? flush() : read().catch(() => undefined);
+        };
+        void delivery.then(delivered, delivered);
       },
       restore: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {

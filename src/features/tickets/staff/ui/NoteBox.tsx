@@ -33,8 +33,9 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
     box.current?.focus();
     if (blocked) return;
     setError(undefined);
-    draft.clear();
-    const done = await addNote(ticketId, text);
+    const adding = addNote(ticketId, text);
+    draft.clear(adding);
+    const done = await adding;
     if (done.ok) return onSent();
     setError(done.error);
     draft.restore(text);
