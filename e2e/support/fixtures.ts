@@ -55,6 +55,14 @@ export const tellViolations = (): void => {
   );
 };
 
+/** Says what an error of the page was caused by: React tells of what it has recovered from by a number alone. */
+const tellCauses = (): void => {
+  addEventListener('error', ({ error }) => {
+    const cause: unknown = error?.cause;
+    if (cause !== undefined) console.error('Caused by', cause instanceof Error ? cause.stack : cause);
+  });
+};
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ['reference', { option: true, scope: 'worker' }],
   server: [
@@ -81,6 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on('page', (page) => watch(page, unexpected));
     if (kind === 'strict') await context.addInitScript(withoutSync);
     await context.addInitScript(tellViolations);
+    await context.addInitScript(tellCauses);
     // A browser that has the interface and gives no surface is the strict backend's.
     if (testInfo.project.name === 'reference') await context.addInitScript(withoutWebgl);
     // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
