@@ -48,8 +48,8 @@ interface ReadBody {
   /** Takes away what the reading has left on disk, whatever became of the call. */
   readonly release: () => Promise<void>;
 }
-/** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. `caller` is one name for each account. */
-export type BodyReader = (c: Context, caller: string) => Promise<ReadBody | undefined>;
+/** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. `caller` names who calls, one name for each account. */
+export type BodyReader = (c: Context, caller: () => string) => Promise<ReadBody | undefined>;
 
 /** What a handler may bring besides. */
 export interface Ways<N extends EndpointName> {
@@ -176,7 +176,7 @@ export const serveEndpoint = <N extends EndpointName>(
     const callerName = () => (signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`);
     nameCaller(c, callerName);
     refuseLongIds(c);
-    const read = await readBody(c, callerName());
+    const read = await readBody(c, callerName);
     try {
       const received = async () =>
         dialect.fromClient(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);

@@ -129,9 +129,10 @@ export const createMessageForms = (spool: Spool): MessageForms => {
   };
   return {
     filesOf: (c) => forms.get(c) ?? new Map(),
-    read: async (c, caller) => {
+    read: async (c, callerName) => {
       const boundary = boundaryOf(c.req.header('content-type'));
       if (boundary === undefined) return undefined;
+      const caller = callerName();
       arrivals.begin(caller);
       const files = new Map<string, FormFile>();
       forms.set(c, files);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   app.post('/json', async (c) => c.json(await readJson(c, 512 * KB)));
   // How many come from one caller is another matter (`message-form.test.ts`).
-  app.post('/form', async (c) => c.json((await forms.read(c, randomUUID()))?.body ?? null));
+  app.post('/form', async (c) => c.json((await forms.read(c, randomUUID))?.body ?? null));
   app.onError(() => new Response(null, { status: 400 }));
   server = await listen(app.fetch, 0, '127.0.0.1', { inFlight });
 });

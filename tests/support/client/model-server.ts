@@ -270,9 +270,9 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       const fits = (asked: string) => (path.endsWith('*') ? asked.startsWith(path.slice(0, -1)) : asked === path);
       decide = (request) => (request.method === method && fits(request.path) ? (left.shift() ?? 'answer') : 'answer');
     },
-    /** Access tokens given so far are worth nothing more; with `all`, refresh tokens too. */
     /** Whose access token a request has, or had once. */
     accountOf: (request: Request): string | undefined => tokenOf(request)?.account,
+    /** Access tokens given so far are worth nothing more; with `all`, refresh tokens too. */
     expire: (all = false) => {
       for (const token of access.values()) token.valid = false;
       if (all) for (const token of refresh.values()) token.valid = false;
