@@ -1,9 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 test.use(WITHOUT_WORKER);
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+/** A conversation of the driver, open in two tabs. */
+const inTwoTabs = async (context: BrowserContext, backend: TestServer) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  const first = await context.newPage();
+  await openConversation(first, ticket);
+  const second = await context.newPage();
+  await second.goto(first.url());
+  await expect(box(second)).toBeEnabled();
+  return { driver, ticket, first, second };
+};
 
 /** Answers whether a page can write to all of its databases within a second. */
 const canWrite = async (): Promise<boolean> => {
@@ -64,13 +79,7 @@ test('a tab that freezes while it sends loses the lock after 30 s: another one s
   context,
   backend,
 }) => {
-  const driver = await backend.signIn('driver');
-  const ticket = await makeTicket(driver);
-  const first = await context.newPage();
-  await openConversation(first, ticket);
-  const second = await context.newPage();
-  await second.goto(first.url());
-  await expect(second.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  const { driver, ticket, first, second } = await inTwoTabs(context, backend);
   const sent = () => backend.faults.seen.filter(({ path }) => path === '/message').length;
 
   // The first message has its effect and no answer: its tab holds the lock and waits.
@@ -101,14 +110,7 @@ test('a refused message that one tab takes back to edit stays in the other, and 
   context,
   backend,
 }) => {
-  const driver = await backend.signIn('driver');
-  const ticket = await makeTicket(driver);
-  const first = await context.newPage();
-  await openConversation(first, ticket);
-  const second = await context.newPage();
-  await second.goto(first.url());
-  const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-  await expect(box(second)).toBeEnabled();
+  const { driver, ticket, first, second } = await inTwoTabs(context, backend);
   backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'status', status: 422 } });
   await write(first, ['The red truck']);
   await first.getByRole('button', { name: 'Edit' }).click();

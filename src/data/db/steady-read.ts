@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { Clock } from '../ports.ts';
 import { isBrokenOff } from '../storage-error.ts';
 
@@ -19,4 +20,18 @@ export const steadyRead = async <T>(clock: Pick<Clock, 'after'>, read: () => T |
     }
   }
   return read();
+};
+
+/**
+ * Tells what is stored, now and after each change of it, read by `steadyRead`. Where it cannot be read, as when the person has
+ * signed out meanwhile, nobody is left to be told.
+ * @returns what ends it
+ */
+export const followStored = <T>(
+  clock: Pick<Clock, 'after'>,
+  read: () => T | PromiseLike<T>,
+  tell: (stored: T) => void,
+): (() => void) => {
+  const watching = liveQuery(() => steadyRead(clock, read)).subscribe({ next: tell, error: () => undefined });
+  return () => watching.unsubscribe();
 };

@@ -1,6 +1,5 @@
-import { liveQuery } from 'dexie';
 import { digestOf } from '#src/data/db/digest.ts';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import { followStored } from '#src/data/db/steady-read.ts';
 import { everyChange, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
@@ -48,10 +47,5 @@ const countUnread = async ({ staff, ...who }: Reader): Promise<number> => {
 
 /** Tells how many conversations hold something unread, at each change. The answer ends it. */
 export const watchUnread = (reader: Reader, tell: (conversations: number) => void): (() => void) => {
-  const watching = liveQuery(() => steadyRead(runtime().ports.clock, () => countUnread(reader))).subscribe({
-    next: tell,
-    // Signed out meanwhile: nobody is left to be told.
-    error: () => undefined,
-  });
-  return () => watching.unsubscribe();
+  return followStored(runtime().ports.clock, () => countUnread(reader), tell);
 };

@@ -1,5 +1,4 @@
-import { liveQuery } from 'dexie';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import { followStored } from '#src/data/db/steady-read.ts';
 import type { Commands } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { pageVisibility, type Visibility } from '#src/data/poll.ts';
@@ -37,13 +36,10 @@ export const watchRaces = (tell: (news: string) => void, screen: Visibility = pa
     });
   // Signed out meanwhile: whoever signs in again is told.
   const look = () => void Promise.resolve(tellAll()).catch(() => undefined);
-  const watching = liveQuery(() => steadyRead(ports.clock, lost)).subscribe({
-    next: (found) => found.length > 0 && look(),
-    error: () => undefined,
-  });
+  const stopFollowing = followStored(ports.clock, lost, (found) => found.length > 0 && look());
   const unsubscribe = screen.subscribe(look);
   return () => {
-    watching.unsubscribe();
+    stopFollowing();
     unsubscribe();
   };
 };

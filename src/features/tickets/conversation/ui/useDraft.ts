@@ -1,6 +1,5 @@
-import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import { followStored } from '#src/data/db/steady-read.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
@@ -70,11 +69,7 @@ export const useDraft = (ticketId: string): Draft => {
     await read().catch(() => undefined);
   }, [read]);
 
-  useEffect(() => {
-    const stored = () => steadyRead(runtime().ports.clock, () => readDraft(ticketId));
-    const watching = liveQuery(stored).subscribe({ next: take, error: () => undefined });
-    return () => watching.unsubscribe();
-  }, [ticketId, take]);
+  useEffect(() => followStored(runtime().ports.clock, () => readDraft(ticketId), take), [ticketId, take]);
 
   useEffect(
     // The last moment before this page's store is closed.

@@ -1,6 +1,5 @@
-import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import { followStored } from '#src/data/db/steady-read.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
@@ -74,14 +73,10 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     [read, show],
   );
 
-  useEffect(() => {
-    const ids = () => draftFileIds(runtime().db(), ticketId);
-    const watching = liveQuery(() => steadyRead(runtime().ports.clock, ids)).subscribe({
-      next: follow,
-      error: () => undefined,
-    });
-    return () => watching.unsubscribe();
-  }, [ticketId, follow]);
+  useEffect(
+    () => followStored(runtime().ports.clock, () => draftFileIds(runtime().db(), ticketId), follow),
+    [ticketId, follow],
+  );
 
   const actions = useMemo(() => {
     const store = (work: () => Promise<void>) => {
