@@ -28,14 +28,16 @@ const AT_ONCE = { all: 16, service: 8, account: 2 };
 /** Milliseconds for which a claim holds: longer than a push may take. */
 const CLAIM_MS = 60_000;
 
+type Note = (tx: Db, news: News) => Promise<void>;
+
 /** Tells people of news that they do not look at (decision 0421). */
 export interface Pusher {
   /**
-   * Writes down whom to tell of what, in the transaction that makes it.
-   * @returns whether there is anything to send at once
+   * Runs work that may make news, and sends that behind the answer once the work is done, where anybody has a device for it.
+   * @param work commits by itself; its `note` writes down whom to tell of what, in the transaction that makes it
    */
-  readonly note: (tx: Db, news: News) => Promise<boolean>;
-  /** Sends what is due, behind whatever answer is on its way. Called after news, and every few seconds for what was put off. */
+  readonly telling: <T>(work: (note: Note) => Promise<T>) => Promise<T>;
+  /** Sends what is due, behind whatever answer is on its way. Called where a device is new, and every few seconds for what was put off. */
   readonly wake: () => void;
   /** Ends what is on its way: another process, or the next start, sends it once more. */
   readonly close: () => void;
@@ -148,15 +150,21 @@ export const createPusher = (options: PusherOptions): Pusher => {
     }
   };
 
+  const wake = (): void => {
+    if (!closing.signal.aborted) background.run(run);
+  };
+
   return {
-    note: async (tx, news) => {
-      const isQueued = await queuePushes(tx, news, now());
-      await queueNewsMails(tx, news, now());
-      return isQueued;
+    telling: async (work) => {
+      let isQueued = false;
+      const done = await work(async (tx, news) => {
+        isQueued = (await queuePushes(tx, news, now())) || isQueued;
+        await queueNewsMails(tx, news, now());
+      });
+      if (isQueued) wake();
+      return done;
     },
-    wake: () => {
-      if (!closing.signal.aborted) background.run(run);
-    },
+    wake,
     close: () => closing.abort(),
   };
 };

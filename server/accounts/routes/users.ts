@@ -47,27 +47,26 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
 
   const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
-    let isNews = false;
-    const acted = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
-      const id = parseId(call.param('userId'));
-      const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
-      // Whoever was to be deleted by this call may have been the faster one.
-      if (held.every((one) => one.id !== actor.id)) throw accountDeleted();
-      const subject = held.find((one) => one.id === id);
-      if (subject === undefined) throw notFound('user');
-      check(subject, actor);
-      if (proved) await requireProof(services, tx, call, 'manage-accounts');
-      const changed = await apply(tx, subject);
-      if (action === 'approved' && changed.approval !== subject.approval)
-        isNews = await pusher.note(tx, { kind: 'approved', to: [subject.id] });
-      const tells = changed.approval !== subject.approval || action === 'sessions-ended';
-      if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
-      if (news !== undefined) await notifyStaff(tx, news, subject, actor);
-      await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
-      return answer(toUser(changed));
-    });
-    if (isNews) pusher.wake();
-    return acted;
+    return pusher.telling((note) =>
+      once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
+        const id = parseId(call.param('userId'));
+        const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
+        // Whoever was to be deleted by this call may have been the faster one.
+        if (held.every((one) => one.id !== actor.id)) throw accountDeleted();
+        const subject = held.find((one) => one.id === id);
+        if (subject === undefined) throw notFound('user');
+        check(subject, actor);
+        if (proved) await requireProof(services, tx, call, 'manage-accounts');
+        const changed = await apply(tx, subject);
+        if (action === 'approved' && changed.approval !== subject.approval)
+          await note(tx, { kind: 'approved', to: [subject.id] });
+        const tells = changed.approval !== subject.approval || action === 'sessions-ended';
+        if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
+        if (news !== undefined) await notifyStaff(tx, news, subject, actor);
+        await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
+        return answer(toUser(changed));
+      }),
+    );
   };
 
   serve('users', async ({ user, query }) => {

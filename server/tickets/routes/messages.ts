@@ -57,32 +57,30 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
     },
   });
 
-  const send = async (call: Call<'sendMessage'>, keys: readonly string[]) => {
-    let isNews = false;
-    const sent = await once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
-      const { user, body } = call;
-      const ticket = await visibleTicket(tx, user, body.ticket_id, true);
-      const time = now();
-      const reopens = writingReopens(ticket, { user, now: time, strict: services.strict });
-      const files = await takeUploads(tx, user, ticket, keys);
-      // The customer waits since the oldest message that nobody has answered. A word from whoever passes by is no answer: a
-      // ticket that nobody works on keeps its age, and its place among those that wait longest.
-      const isAnswer = user.id !== ticket.userId && ticket.status === 'IN_PROGRESS';
-      const waitingSince = isAnswer ? null : (ticket.waitingSince ?? time);
-      // On the board again, where any agent can take it: the one who closed it may not be there.
-      const reopened = reopens ? { ...REOPENED, status: 'TO_DO' as const } : {};
-      if (reopens)
-        await recordMove(tx, { user, address: call.address, now: time }, 'ticket.reopened', { id: ticket.id });
-      const touched = { updatedAt: time, waitingSince, ...reopened };
-      const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
-      const added = await addMessage(tx, message, viewAttachment);
-      // Opened again it is on the board, as a new one is.
-      isNews = await pusher.note(tx, reopens ? requestOf(ticket.id, added.id) : answerIn(ticket, user, added.id));
-      return answer(added);
-    });
-    if (isNews) pusher.wake();
-    return sent;
-  };
+  const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
+    pusher.telling((note) =>
+      once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
+        const { user, body } = call;
+        const ticket = await visibleTicket(tx, user, body.ticket_id, true);
+        const time = now();
+        const reopens = writingReopens(ticket, { user, now: time, strict: services.strict });
+        const files = await takeUploads(tx, user, ticket, keys);
+        // The customer waits since the oldest message that nobody has answered. A word from whoever passes by is no answer: a
+        // ticket that nobody works on keeps its age, and its place among those that wait longest.
+        const isAnswer = user.id !== ticket.userId && ticket.status === 'IN_PROGRESS';
+        const waitingSince = isAnswer ? null : (ticket.waitingSince ?? time);
+        // On the board again, where any agent can take it: the one who closed it may not be there.
+        const reopened = reopens ? { ...REOPENED, status: 'TO_DO' as const } : {};
+        if (reopens)
+          await recordMove(tx, { user, address: call.address, now: time }, 'ticket.reopened', { id: ticket.id });
+        const touched = { updatedAt: time, waitingSince, ...reopened };
+        const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
+        const added = await addMessage(tx, message, viewAttachment);
+        // Opened again it is on the board, as a new one is.
+        await note(tx, reopens ? requestOf(ticket.id, added.id) : answerIn(ticket, user, added.id));
+        return answer(added);
+      }),
+    );
 
   serve(
     'sendMessage',

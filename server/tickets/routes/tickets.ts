@@ -67,59 +67,57 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   serve('createTicket', async (call) => {
     const { user, address, body } = call;
     await limits.consume('ticket', { address, signer: user.id });
-    let isNews = false;
-    const made = await once.run(call, async (tx) => {
-      if (user.approval !== 'APPROVED') {
-        throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
-      }
-      const stationId = parseId(body.service_id);
-      const [station] =
-        stationId === undefined ? [] : await tx.select().from(stations).where(eq(stations.id, stationId));
-      if (station === undefined) throw notFound('station');
-      const time = now();
-      const asked = serviceBits(body.services ?? []);
-      const [row] = await tx
-        .insert(tickets)
-        .values({
-          userId: user.id,
-          stationId: station.id,
-          stationName: station.name,
-          serviceAddress: addressText(station) ?? '',
-          services: asked || station.services,
-          requestedServices: asked || null,
-          ...(body.position && sharedPosition(body.position)),
-          brands: station.brands,
-          priority: TICKET_PRIORITIES.indexOf(
-            startingPriority(body.services ?? onlyOne(serviceValues(station.services))),
-          ),
-          createdAt: time,
-          updatedAt: time,
-          waitingSince: time,
-        })
-        .returning({ id: tickets.id });
-      if (row === undefined) throw new Error('The ticket was not stored.');
-      const first = { ticketId: row.id, sender: user, text: body.message, now: time };
-      isNews = await pusher.note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
-      await recordMove(tx, { user, address, now: time }, 'ticket.opened', { id: row.id });
-      return viewed(tx, user, row.id);
-    });
-    if (isNews) pusher.wake();
-    return made;
+    return pusher.telling((note) =>
+      once.run(call, async (tx) => {
+        if (user.approval !== 'APPROVED') {
+          throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
+        }
+        const stationId = parseId(body.service_id);
+        const [station] =
+          stationId === undefined ? [] : await tx.select().from(stations).where(eq(stations.id, stationId));
+        if (station === undefined) throw notFound('station');
+        const time = now();
+        const asked = serviceBits(body.services ?? []);
+        const [row] = await tx
+          .insert(tickets)
+          .values({
+            userId: user.id,
+            stationId: station.id,
+            stationName: station.name,
+            serviceAddress: addressText(station) ?? '',
+            services: asked || station.services,
+            requestedServices: asked || null,
+            ...(body.position && sharedPosition(body.position)),
+            brands: station.brands,
+            priority: TICKET_PRIORITIES.indexOf(
+              startingPriority(body.services ?? onlyOne(serviceValues(station.services))),
+            ),
+            createdAt: time,
+            updatedAt: time,
+            waitingSince: time,
+          })
+          .returning({ id: tickets.id });
+        if (row === undefined) throw new Error('The ticket was not stored.');
+        const first = { ticketId: row.id, sender: user, text: body.message, now: time };
+        await note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
+        await recordMove(tx, { user, address, now: time }, 'ticket.opened', { id: row.id });
+        return viewed(tx, user, row.id);
+      }),
+    );
   });
 
   const moverOf = ({ user, address }: Pick<Mover, 'user' | 'address'>): Mover => ({ user, address, now: now() });
 
-  serve('ticketStatus', async (call) => {
-    let isNews = false;
-    const moved = await once.run({ ...call, ticket: call.param('id') }, async (tx) => {
-      const row = await visibleTicket(tx, call.user, call.param('id'), true);
-      const answered = await moveTicket(tx, moverOf(call), row, call.body);
-      if (call.body.status === 'CLOSED') isNews = await pusher.note(tx, closingOf(row, call.user));
-      return answered;
-    });
-    if (isNews) pusher.wake();
-    return moved;
-  });
+  serve('ticketStatus', (call) =>
+    pusher.telling((note) =>
+      once.run({ ...call, ticket: call.param('id') }, async (tx) => {
+        const row = await visibleTicket(tx, call.user, call.param('id'), true);
+        const answered = await moveTicket(tx, moverOf(call), row, call.body);
+        if (call.body.status === 'CLOSED') await note(tx, closingOf(row, call.user));
+        return answered;
+      }),
+    ),
+  );
 
   serve('assignTicket', (call) =>
     once.run({ ...call, ticket: call.param('id') }, async (tx) =>
