@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
+import { threadMemory } from '#server/work/thread-memory.ts';
 
 /** Memory that JavaScript objects of the thread may use, in megabytes; 250,000 rows with as many stations take some 700. */
 const MEMORY_MB = 1_024;
@@ -45,7 +46,7 @@ const GONE = -1;
 
 /** The built server has the thread as a file beside it; from the sources it is started by way of tsx. */
 const openWorker = (memoryMb: number): Worker => {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+  const resourceLimits = threadMemory(memoryMb);
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./importThread.js', import.meta.url), { resourceLimits });
   }

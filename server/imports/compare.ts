@@ -32,6 +32,7 @@ import {
 import { TwinBook } from '#server/imports/twins.ts';
 import { createUsualPrices } from '#server/imports/usual-prices.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
+import { type KnownTimes, stationFromJson } from '#server/stations/from-json.ts';
 import type { ImportKind, PriceRule, RowResult, Suspicion } from '#src/contract/import.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
@@ -71,25 +72,8 @@ const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
   .map((member) => ({ member, name: COLUMNS[member].name }));
 type Member = (typeof MEMBERS)[number];
 
-/** Times by their text: a hundred thousand prices are of a few days and imports. */
-type KnownTimes = Map<string, Date>;
-
-const timeOf = (times: KnownTimes, value: unknown): Date | null => {
-  if (typeof value !== 'string') return null;
-  const time = times.get(value) ?? new Date(value);
-  times.set(value, time);
-  return time;
-};
-
-/** A station from the database's own JSON, whose members are the columns. */
-const stationOf = (json: Readonly<Record<string, unknown>>, times: KnownTimes): StationRow => {
-  // Members that are added one by one would make each of a hundred thousand a table of its own, of 3 KB.
-  const row: Record<string, unknown> = { ...EMPTY, id: json.id };
-  for (const { member, name } of MEMBERS) row[member] = json[name];
-  row.retailPriceDate = timeOf(times, json.retail_price_date);
-  row.priceImportedAt = timeOf(times, json.price_imported_at);
-  return row as StationRow;
-};
+/** Nothing but members: what a station of the database is laid over. */
+const BLANK: Partial<StationRow> = { ...EMPTY, id: 0, createdAt: new Date(0), updatedAt: new Date(0) };
 
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
@@ -290,7 +274,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   return {
     addStations: (list) => {
       for (const json of list) {
-        const before = stationOf(json, times);
+        const before = stationFromJson(json, times, BLANK);
         const entry = newEntry(before, before);
         book.learn(entry);
         twins.learn(entry);

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, stations } from '#server/db/schema.ts';
 import type { CompareThread } from '#server/imports/compare-thread.ts';
 import type { CompareTask, WantedLayout } from '#server/imports/protocol.ts';
@@ -17,6 +16,7 @@ import {
   nextTable,
   switchToNext,
 } from '#server/stations/generation.ts';
+import { stationsAfter } from '#server/stations/queries/stations-after.ts';
 import { createPauses } from '#server/work/pauses.ts';
 import type { ImportLayout, LayoutInput } from '#src/contract/import.ts';
 
@@ -100,15 +100,11 @@ const stationReader = (db: Db): (() => Promise<string | undefined>) => {
   let after = 0;
   const pause = createPauses();
   return async () => {
-    const [batch] = rowsOf<{ last: number | null; text: string }>(
-      await db.execute(sql`
-        select max(id)::integer as last, json_agg(batch order by id)::text as text
-        from (select * from stations where id > ${after} order by id limit ${BATCH}) batch`),
-    );
+    const { last, text } = await stationsAfter(db, { after, limit: BATCH, withheld: true });
     await pause();
-    if (batch === undefined || batch.last === null) return undefined;
-    after = batch.last;
-    return batch.text;
+    if (last === null || text === null) return undefined;
+    after = last;
+    return text;
   };
 };
 

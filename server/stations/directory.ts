@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { settings, stations, stationsIn } from '#server/db/schema.ts';
+import { settings } from '#server/db/schema.ts';
 import type { Encoding } from '#server/http/encoding.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
+import { stationsAfter } from '#server/stations/queries/stations-after.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import { type Asker, busy } from '#server/work/gate.ts';
 import { createPauses } from '#server/work/pauses.ts';
@@ -83,20 +84,15 @@ const OWN: Asker = { caller: 'server', weight: 0 };
 const after = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
 
-/** Gives the thread all stations of a version; false where it was replaced meanwhile. @param from the table that has them */
-const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string, from = stations): Promise<boolean> => {
+/** Gives the thread all stations of a version; false where it was replaced meanwhile. @param table that has them */
+const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string, table?: string): Promise<boolean> => {
   const pause = createPauses();
   await pool.run({ type: 'begin', version }, OWN);
-  for (let last = 0; ; ) {
-    const rows = await db
-      .select()
-      .from(from)
-      .where(and(gt(from.id, last), isNull(from.withheld)))
-      .orderBy(asc(from.id))
-      .limit(BATCH);
-    if (!(await pool.run({ type: 'add', version, rows }, OWN))) return false;
-    if (rows.length < BATCH) return pool.run({ type: 'build', version }, OWN);
-    last = rows.at(-1)?.id ?? last;
+  for (let lastId = 0; ; ) {
+    const { last, count, text } = await stationsAfter(db, { table, after: lastId, limit: BATCH, withheld: false });
+    if (text !== null && !(await pool.run({ type: 'add', version, text }, OWN))) return false;
+    if (last === null || count < BATCH) return pool.run({ type: 'build', version }, OWN);
+    lastId = last;
     await pause();
   }
 };
@@ -167,8 +163,7 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
     prepare: async (name) => {
       try {
         await reading;
-        const from = stationsIn(name) as unknown as typeof stations;
-        if (await hand(db, pool, name, from)) {
+        if (await hand(db, pool, name, name)) {
           return (version) => {
             prepared = { name, version };
           };

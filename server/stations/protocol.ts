@@ -1,4 +1,3 @@
-import type { StationRow } from '#server/db/schema.ts';
 import type { Encoding } from '#server/http/encoding.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import type { Packed } from '#server/work/thread.ts';
@@ -17,7 +16,8 @@ export interface StationsProtocol {
   readonly begin: { readonly task: { readonly version: string }; readonly answer: undefined };
   /** False where the thread knows nothing of that version: it was replaced. */
   readonly add: {
-    readonly task: { readonly version: string; readonly rows: readonly StationRow[] };
+    /** `text` is a JSON list of stations as the database writes them, in the order of their ids. */
+    readonly task: { readonly version: string; readonly text: string };
     readonly answer: boolean;
   };
   /** Makes the version ready to be answered from, all of its rows being here; false as above. */

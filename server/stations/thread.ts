@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { Columns } from '#server/db/schema.ts';
 import { FULL_DIALECT } from '#server/http/dialect.ts';
+import { type KnownTimes, stationFromJson } from '#server/stations/from-json.ts';
 import { createKeptTiles } from '#server/stations/kept-tiles.ts';
 import { prepareOrder } from '#server/stations/page.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
@@ -18,7 +20,13 @@ type Question = Extract<StationsTask, { readonly type: 'ask' }>;
 let live: StationSnapshot | undefined;
 /** Those of another version, until all of them are here. */
 let coming:
-  | { readonly version: string; readonly all: IndexedStation[]; readonly hash: Hash; built?: StationSnapshot }
+  | {
+      readonly version: string;
+      readonly all: IndexedStation[];
+      readonly hash: Hash;
+      readonly times: KnownTimes;
+      built?: StationSnapshot;
+    }
   | undefined;
 const keptTiles = createKeptTiles();
 
@@ -44,13 +52,14 @@ const ask = ({ question, strict, packing }: Question): StationAnswer | undefined
 const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   if (task.type === 'ask') return ask(task);
   if (task.type === 'begin') {
-    coming = { version: task.version, all: [], hash: createHash('sha256') };
+    coming = { version: task.version, all: [], hash: createHash('sha256'), times: new Map() };
     return undefined;
   }
   if (coming?.version !== task.version) return false;
   if (task.type === 'add') {
-    coming.hash.update(JSON.stringify(task.rows));
-    for (const row of task.rows) coming.all.push(indexStation(row));
+    coming.hash.update(task.text);
+    const list: Columns[] = JSON.parse(task.text);
+    for (const json of list) coming.all.push(indexStation(stationFromJson(json, coming.times)));
   } else if (task.type === 'build') {
     coming.built = buildSnapshot(coming.version, coming.all, coming.hash.digest('base64url').slice(0, 16));
     prepareOrder(coming.built);

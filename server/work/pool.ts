@@ -4,6 +4,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { type Asker, busy, createGate, type GateLimits } from '#server/work/gate.ts';
 import type { Program } from '#server/work/program.ts';
 import type { FailedTask, Job, RefusedTask } from '#server/work/thread.ts';
+import { threadMemory } from '#server/work/thread-memory.ts';
 import { createGuard, type Guard, holdForGood, letGo } from '#server/work/unbroken.ts';
 
 /** How a pool works. `running` is the number of its threads. */
@@ -61,7 +62,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
       minThreads: 0,
       maxThreads,
       idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: threadMemory(memoryMb),
       // What dies without a task is replaced with the next one; without a listener it would end the server.
     }).on('error', (error) => console.error(error));
     return piscina;
