@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CHATS } from '#src/texts/chats.ts';
+import { readStored } from './database.ts';
 import type { Device } from './device.ts';
 import type { Ticket } from './memory.ts';
 import { type Action, chosen } from './plan.ts';
+import { until } from './until.ts';
 import { learnIds, ticketFor, type World } from './world.ts';
 
 /** Milliseconds until a page that has never shown a conversation is taken to have none. */
@@ -61,8 +63,11 @@ export const placeFor = async (world: World, action: Action): Promise<Place | un
     world.note(`  ticket ${ticket.number} is closed there`);
     return undefined;
   }
-  // What a refused or interrupted message has left chosen is not sent with the next one.
+  // What a refused or interrupted message has left chosen is not sent with the next one; it is read from the store, and shows late.
   const chosenBefore = page.getByRole('list', { name: CHATS.chosenFiles }).getByRole('button');
+  const { draftFiles } = await readStored(device);
+  const kept = draftFiles.filter(({ ticketId }) => ticketId === ticket.id || ticketId === ticket.firstId).length;
+  await until(`hidden: ${kept} files of a draft`, async () => (await chosenBefore.count()) >= kept);
   while ((await chosenBefore.count()) > 0) await chosenBefore.first().click();
   return { device, page, ticket };
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AliasRow, MessageRow, OutboxRow, TicketRow } from '#src/data/db/database.ts';
-import type { RecordingRow, UploadRow } from '#src/data/db/file-rows.ts';
+import type { DraftFileRow, RecordingRow, UploadRow } from '#src/data/db/file-rows.ts';
 import type { Device } from './device.ts';
 
 /** What a device keeps of its account, but for bytes. */
@@ -11,9 +11,18 @@ export interface Stored {
   readonly uploads: readonly UploadRow[];
   readonly aliases: readonly AliasRow[];
   readonly recordings: readonly RecordingRow[];
+  readonly draftFiles: readonly Omit<DraftFileRow, 'bytes'>[];
 }
 
-const TABLES: readonly (keyof Stored)[] = ['tickets', 'messages', 'outbox', 'uploads', 'aliases', 'recordings'];
+const TABLES: readonly (keyof Stored)[] = [
+  'tickets',
+  'messages',
+  'outbox',
+  'uploads',
+  'aliases',
+  'recordings',
+  'draftFiles',
+];
 
 const readIn = (page: Page, name: string): Promise<Stored | undefined> =>
   page.evaluate(
@@ -35,7 +44,8 @@ const readIn = (page: Page, name: string): Promise<Stored | undefined> =>
       const stores = database.transaction([...tables]);
       const rows = await Promise.all(tables.map((table) => settled(stores.objectStore(table).getAll())));
       database.close();
-      return Object.fromEntries(tables.map((table, place) => [table, rows[place]])) as unknown as Stored;
+      const light = rows.map((list) => list.map(({ bytes: _, ...row }) => row));
+      return Object.fromEntries(tables.map((table, place) => [table, light[place]])) as unknown as Stored;
     },
     { name, tables: TABLES },
   );

@@ -185,6 +185,11 @@ export interface CommitExtra {
   readonly files?: readonly NewFile[];
   /** Rows of `draftFiles` that these files were: they leave the draft with the commit. */
   readonly draftFileIds?: readonly string[];
+  /**
+   * Of a `message.send` or a `ticket.note`: what has been written since into the draft that this was, to stand in its place.
+   * Asked for in the transaction that stores the message.
+   */
+  readonly draftRest?: () => string;
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */
   readonly recordingId?: string;
   /** Of a `ticket.status`: the ticket is assigned to the person as well. Two calls that stand or fall together. */

@@ -26,3 +26,17 @@ export const moveDraft = async (db: AccountDatabase, from: string, to: string): 
   await db.drafts.delete(from);
   await addToDraft(db, to, draft.text, 'before');
 };
+
+/**
+ * Takes what a message was made of out of its draft. Call inside a transaction that has `drafts`.
+ * @param ids under which the draft may be; what stays is under the first
+ * @param rest what has been written since
+ */
+export const leaveInDraft = async (
+  db: AccountDatabase,
+  ids: readonly [string, ...string[]],
+  rest = '',
+): Promise<void> => {
+  await db.drafts.bulkDelete([...ids]);
+  if (rest !== '') await db.drafts.put({ ticketId: ids[0], text: rest });
+};

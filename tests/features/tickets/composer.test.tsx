@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { liveQuery } from 'dexie';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -159,11 +160,21 @@ describe('sending files', () => {
     await send();
     await userEvent.type(box(), 'Second');
     fireEvent(window, new Event('pagehide'));
-    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('Second'));
+    // A page that ends now has lost neither.
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('First\nSecond'));
+    await userEvent.type(box(), ' and third');
+    const seen: (string | undefined)[] = [];
+    const look = liveQuery(async () => ({
+      sent: await page.db.messages.count(),
+      draft: (await page.db.drafts.get('7'))?.text,
+    })).subscribe(({ sent, draft }) => sent > 0 && seen.push(draft));
     read();
     await waitFor(async () => expect(await messages()).toEqual([['First', ['tire.jpg']]]));
-    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toBe('Second'));
-    expect(box().value).toBe('Second');
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    await waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    look.unsubscribe();
+    expect(new Set(seen)).toEqual(new Set(['Second and third']));
+    expect(box().value).toBe('Second and third');
   });
 
   it('puts words and files back where the device is full', async () => {

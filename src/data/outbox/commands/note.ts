@@ -1,5 +1,6 @@
 import { ticketNoteSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
+import { leaveInDraft } from '../../db/drafts.ts';
 import { keepNote, noteDraftOf } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
 import { enqueue, queueOfTicket, storedRow } from './rows.ts';
@@ -16,11 +17,11 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   withTicketId: (input, id) => ({ ...input, id }),
   noteOf: ({ text }) => text,
 
-  write: async (ctx, { key, input }) => {
+  write: async (ctx, { key, input, extra }) => {
     const lane = await queueOfTicket(ctx.db, input.id);
     if (lane === undefined) return undefined;
     await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: lane }, lane });
-    await ctx.db.drafts.delete(noteDraftOf(lane));
+    await leaveInDraft(ctx.db, [noteDraftOf(lane)], extra.draftRest?.());
     return lane;
   },
 

@@ -5,7 +5,7 @@ import { sameText } from '#src/lib/letters.ts';
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
-import { addToDraft, NEXT_REQUEST } from '../../db/drafts.ts';
+import { addToDraft, leaveInDraft, NEXT_REQUEST } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
@@ -30,9 +30,9 @@ type Row = ActionRow<SendMessageInput>;
 const KEPT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** A voice note goes past what is being written; anything else was the draft, with its files. */
-const clearDraft = async (db: AccountDatabase, ids: string[], extra: CommitExtra): Promise<void> => {
+const clearDraft = async (db: AccountDatabase, ids: readonly [string, string], extra: CommitExtra): Promise<void> => {
   if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
-  await db.drafts.bulkDelete(ids);
+  await leaveInDraft(db, ids, extra.draftRest?.());
   // Those alone: another may have been chosen since.
   if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
 };

@@ -15,13 +15,14 @@ import { takingWith } from '../staff/taking.ts';
 
 /**
  * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed, and is `<kind>:<count>` where there
- * is none. The ticket's draft goes with it. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
+ * is none. The ticket's draft goes with it, but for what `draftRest` says has been written since. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
  * (empty, too long, no ticket, a file that cannot be read).
  */
 export const sendMessage = async (
   ticketId: string,
   text: string,
   files: readonly DraftFile[] = [],
+  draftRest?: () => string,
 ): Promise<Result<void, AppError>> => {
   if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: TICKET_WORDS.noTicketId });
   const read = await readFiles(files);
@@ -29,7 +30,7 @@ export const sendMessage = async (
   const done = await runtime().outbox.commit(
     'message.send',
     { ticket_id: ticketId, text: textWith(text, files) },
-    { ...takingWith(runtime()), ...(files.length > 0 && read.value) },
+    { ...takingWith(runtime()), ...(files.length > 0 && read.value), ...(draftRest && { draftRest }) },
   );
   return done.ok ? ok(undefined) : done;
 };

@@ -77,9 +77,12 @@ export const handTicketOver = async (row: Acted, agentId: string, note: string |
   return told('hand over', row.id, await runtime().outbox.commit('ticket.hand-over', input));
 };
 
-/** Writes an internal note, of 1 to 2,000 characters: stored at once, and sent when there is signal. */
-export const addNote = (ticketId: string, text: string): Promise<CommitResult> =>
-  runtime().outbox.commit('ticket.note', { id: ticketId, text });
+/**
+ * Writes an internal note, of 1 to 2,000 characters: stored at once, and sent when there is signal.
+ * @param draftRest what has been written since, which the draft keeps
+ */
+export const addNote = (ticketId: string, text: string, draftRest: () => string): Promise<CommitResult> =>
+  runtime().outbox.commit('ticket.note', { id: ticketId, text }, { draftRest });
 
 /**
  * Does a staff action on a ticket as the person sees it: shown at once, kept and sent when there is signal, rolled back

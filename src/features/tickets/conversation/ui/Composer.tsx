@@ -92,9 +92,9 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     ...files.problems,
   ];
 
-  const deliver = async (message: string, attached: readonly DraftFile[]) => {
+  const deliver = async (message: string, attached: readonly DraftFile[], rest: () => string) => {
     await files.settled();
-    const done = await sendMessage(ticketId, message, attached);
+    const done = await sendMessage(ticketId, message, attached, rest);
     if (done.ok) return onSent();
     setError(done.error);
     if (message !== '') draft.restore(message);
@@ -107,8 +107,10 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     setError(undefined);
     // The box is free for the next message at once; one after the other keeps the order of two quick ones.
     const attached = files.detach();
-    lastSend.current = lastSend.current.then(() => deliver(trimmed, attached));
-    draft.clear(lastSend.current);
+    draft.send((rest) => {
+      lastSend.current = lastSend.current.then(() => deliver(trimmed, attached, rest));
+      return lastSend.current;
+    });
   };
 
   const type = (typed: string) => {

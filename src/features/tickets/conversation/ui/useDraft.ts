@@ -13,13 +13,26 @@ export interface Draft {
   readonly text: string;
   /** What a person types; stored at the next pause. */
   type(text: string): void;
-  /** Empties the box: the message takes the stored draft with it. @param delivery resolves once that was tried */
-  clear(delivery?: Promise<unknown>): void;
+  /** Empties the box of what has gone elsewhere, the stored draft with it. */
+  clear(): void;
+  /**
+   * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
+   * @param deliver stores it, and the draft's `rest` in the same transaction; resolves once that was tried
+   */
+  send(deliver: (rest: () => string) => Promise<unknown>): void;
   /** Puts a message that could not be stored back before what has been typed since. */
   restore(message: string): void;
   /** Stores what is typed, lets `change` alter the stored draft, and shows what it has become. */
   change(change: () => Promise<void>): Promise<void>;
 }
+
+interface Sending {
+  readonly text: string;
+}
+
+/** What the stored draft is to say: nothing of blanks alone. */
+const draftOf = ({ sending, text }: { readonly sending: readonly Sending[]; readonly text: string }): string =>
+  [...sending.map((one) => one.text), text].filter((part) => part.trim() !== '').join('\n');
 
 /**
  * The text of a conversation's composer, kept as a draft: read when it opens and whenever another tab has changed it, stored
@@ -28,8 +41,11 @@ export interface Draft {
  */
 export const useDraft = (ticketId: string): Draft => {
   const [text, setText] = useState('');
-  /** `known` is what the store holds as far as this page knows, `saving` how often it is being written to. */
-  const now = useRef({ ticketId, text: '', dirty: false, known: '', saving: 0 });
+  /**
+   * `known` is what the store holds as far as this page knows, `saving` how often it is being written to, `sending` what has
+   * left the box and is not a stored message yet.
+   */
+  const now = useRef({ ticketId, text: '', dirty: false, known: '', saving: 0, sending: [] as readonly Sending[] });
   const cancel = useRef<() => void>(undefined);
   useEffect(() => {
     now.current.ticketId = ticketId;
@@ -59,9 +75,9 @@ export const useDraft = (ticketId: string): Draft => {
     cancel.current?.();
     const { ticketId: id, text: unsaved, dirty, known } = now.current;
     if (!dirty) return;
-    const written = unsaved.trim() === '' ? '' : unsaved;
+    const written = draftOf(now.current);
     Object.assign(now.current, { dirty: false, known: written, saving: now.current.saving + 1 });
-    const saved = await saveDraft(id, unsaved);
+    const saved = await saveDraft(id, written);
     now.current.saving -= 1;
     // Not stored, it is still what stands in the box.
     if (!saved && now.current.text === unsaved) Object.assign(now.current, { dirty: true, known });
@@ -86,17 +102,31 @@ export const useDraft = (ticketId: string): Draft => {
     };
     return {
       type,
-      clear: (delivery: Promise<unknown> = Promise.resolve()) => {
+      clear: () => {
         cancel.current?.();
         show('', false);
+      },
+      send: (deliver: (rest: () => string) => Promise<unknown>) => {
+        cancel.current?.();
+        const one = { text: now.current.text };
+        now.current.sending = [...now.current.sending, one];
+        show('', true);
         now.current.saving += 1;
+        const leave = () => {
+          now.current.sending = now.current.sending.filter((other) => other !== one);
+        };
+        const rest = () => {
+          leave();
+          const known = draftOf(now.current);
+          Object.assign(now.current, { known, dirty: false });
+          return known;
+        };
         const delivered = () => {
+          leave();
           now.current.saving -= 1;
-          // Its draft is gone from the store, and what was written since with it.
-          if (now.current.text !== '') now.current.dirty = true;
           return now.current.dirty ? flush() : read().catch(() => undefined);
         };
-        void delivery.then(delivered, delivered);
+        void deliver(rest).then(delivered, delivered);
       },
       restore: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {

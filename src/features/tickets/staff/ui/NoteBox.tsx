@@ -29,21 +29,22 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
   const problem = over > 0 ? NOTE.tooLong(over, NOTES.textMax) : error && errorText(error);
   useEffect(() => box.current?.focus(), []);
 
-  const add = async () => {
-    box.current?.focus();
-    if (blocked) return;
-    setError(undefined);
-    const adding = addNote(ticketId, text);
-    draft.clear(adding);
-    const done = await adding;
+  const deliver = async (rest: () => string) => {
+    const done = await addNote(ticketId, text, rest);
     if (done.ok) return onSent();
     setError(done.error);
     draft.restore(text);
   };
+  const add = () => {
+    box.current?.focus();
+    if (blocked) return;
+    setError(undefined);
+    draft.send(deliver);
+  };
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void add();
+    add();
   };
   return (
     <div className="rounded-sm bg-yellow-tint p-2">
@@ -67,7 +68,7 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
           onKeyDown={pressed}
           className="block min-h-12 min-w-0 flex-1 resize-none rounded-sm border-control border-yellow-text bg-surface px-3.5 pt-2.75 pb-2.5 leading-6 text-ink"
         />
-        <Button aria-disabled={blocked} onClick={() => void add()}>
+        <Button aria-disabled={blocked} onClick={add}>
           {NOTE.add}
         </Button>
       </div>
