@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { codeSplitting, preloads } from './server/cli/chunks.ts';
 import { maplibre } from './server/cli/maplibre.ts';
+import { reactRouter } from './server/cli/react-router.ts';
 import { sourcesHash } from './server/cli/sources.ts';
 import { manifest } from './src/app/manifest.ts';
 import { type Budget, budgets } from './tests/checks/budgets.ts';
@@ -67,6 +68,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     maplibre(),
+    reactRouter(),
     budgets(BUDGETS),
     softwareNotices(),
     !underTest &&
