@@ -56,6 +56,38 @@ describe('without keys', () => {
     expect(desk.server.tickets.map((one) => one.summary)).toEqual(its ? ['Stop 7'] : ['Stop 9', 'Stop 7']);
   });
 
+  it.each([true, false])(
+    'asks whether a request like it is its own where the person has written on another device: %s',
+    async (its) => {
+      const { desk, ticket, client } = await withFirst();
+      desk.server.addMessage(ticket.id, DRIVER, 'from the tablet');
+      await refreshMessages(String(ticket.id), undefined, client.runtime);
+      desk.server.script('POST', '/ticket', its ? 'drop-after' : 'drop-before');
+      const { key } = await request(client, 'Stop 7');
+      await firstLost(desk, client);
+      if (!its) desk.server.requestElsewhere(DRIVER, '7', 'Stop 7');
+      await inDoubt(desk, client);
+      const doubts = (await client.outboxRows())[0]?.doubts ?? [];
+      expect(doubts.map(({ text }) => text)).toEqual(['Stop 7']);
+      await client.runtime.outbox.answer(key, its ? doubts[0]?.id : undefined);
+      await desk.emptied(client);
+      const requests = desk.server.tickets.map((one) => one.summary);
+      expect(requests).toEqual(its ? ['earlier', 'Stop 7'] : ['earlier', 'Stop 7', 'Stop 7']);
+    },
+  );
+
+  it('asks nothing where all that the person has written was written here', async () => {
+    const { desk, client } = await withFirst();
+    await request(client, 'Stop 8');
+    await desk.emptied(client);
+    const { id } = desk.server.tickets[1] ?? { id: 0 };
+    await refreshMessages(String(id), undefined, client.runtime);
+    desk.server.script('POST', '/ticket', 'drop-after');
+    await request(client, 'Stop 7');
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['earlier', 'Stop 8', 'Stop 7']);
+  });
+
   it('finds a request whose answer was lost among those that an agent has closed since', async () => {
     const desk = await openDesk({ idempotencyKeys: false });
     const before = desk.server.addTicket(DRIVER);

@@ -17,6 +17,7 @@ import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
 import { dropUploads } from '../new-files.ts';
 import { workOfLastTry } from '../pace.ts';
+import { usedElsewhere } from '../used-elsewhere.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
 import { putMessage } from './put-message.ts';
 import { dropRequestDraft, takeRefused } from './refused-request.ts';
@@ -92,12 +93,15 @@ const judge = async (
   const shown = await db.tickets.get(row.lane);
   const inTime = await workOfLastTry(db, row);
   const doubts: Doubt[] = [];
-  for (const ticket of await candidatesOf(db, row, unseen)) {
+  const candidates = await candidatesOf(db, row, unseen);
+  // The same request may have been made on another device just then.
+  const isAlone = !(await usedElsewhere(db, candidates));
+  for (const ticket of candidates) {
     const answer = await call('messages', { params: { ticketId: ticket.id } });
     if (!answer.ok && !isFinal(answer.error)) return answer;
     const messages = answer.ok ? oldestFirst(answer.value) : [];
     const verdict = verdictOf(row, shown, ticket, messages);
-    if (verdict === 'ours' && inTime(ticket.created_at)) return ok({ found: ticket });
+    if (verdict === 'ours' && isAlone && inTime(ticket.created_at)) return ok({ found: ticket });
     const { id, created_at: createdAt, station_name: station, service_address: address } = ticket;
     if (verdict !== 'other') doubts.push({ id, createdAt, place: station ?? address, text: messages[0]?.text });
   }
