@@ -43,5 +43,7 @@ export const createAuthorise = ({ db, tokens, now, strict, following, sessions }
     noteAccount(user.id);
     return { user, step: undefined, sessionId };
   };
-  return Object.assign(authorise, { recall });
+  const isUnchanged: Authorise['isUnchanged'] = ({ user, sessionId }) =>
+    following.isCurrent() && sessions.get(sessionId)?.user === user;
+  return Object.assign(authorise, { recall, isUnchanged });
 };

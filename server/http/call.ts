@@ -31,6 +31,12 @@ export interface Call<N extends EndpointName> {
   readonly body: Parsed<Table[N], 'body'>;
   readonly query: Parsed<Table[N], 'query'>;
   readonly param: (name: string) => string;
+  /**
+   * Asks for the rights once more where they have changed since the call began: for handlers that read its body themselves,
+   * which may have taken hours.
+   * @throws as `Authorise`
+   */
+  readonly reauthorise: () => Promise<void>;
 }
 
 /** What a handler answers: JSON data with a status, or a response it has made itself. */
@@ -51,6 +57,9 @@ interface ReadBody {
 /** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. `caller` names who calls, one name for each account. */
 export type BodyReader = (c: Context, caller: () => string) => Promise<ReadBody | undefined>;
 
+/** A call that is answered from memory. */
+type Remembering<N extends EndpointName> = Omit<Call<N>, 'body' | 'reauthorise'>;
+
 /** What a handler may bring besides. */
 export interface Ways<N extends EndpointName> {
   /** For bodies that are no JSON. */
@@ -59,7 +68,7 @@ export interface Ways<N extends EndpointName> {
    * Says from memory that nothing is new to who asks again and again, and nothing else: no datum leaves the server that the
    * database has not been asked about (decision 0428). Undefined sends the call the ordinary way.
    */
-  readonly unchanged?: (call: Omit<Call<N>, 'body'>) => Answer | Response | undefined;
+  readonly unchanged?: (call: Remembering<N>) => Answer | Response | undefined;
 }
 
 /**
@@ -88,6 +97,8 @@ export interface Authorise {
   (c: Context, access: Exclude<Endpoint['access'], 'public'>, beforePasskey?: boolean): Promise<Signer>;
   /** The same of a call that is everybody's who is signed in, as far as it is remembered and may be told from memory. */
   readonly recall: (c: Context) => Signer | undefined;
+  /** True where nothing is known to have changed of a signer; false where that must be asked. */
+  readonly isUnchanged: (signer: Signer) => boolean;
 }
 
 /** What every endpoint of an application has in common. */
@@ -140,7 +151,7 @@ const refuseLongIds = (c: Context): void => {
   if (parts.some((part) => part.length > REQUEST.idMax)) throw notFound('address');
 };
 
-/** Serves one endpoint: rights, then schemas, then the handler. */
+/** Serves one endpoint: rights, then schemas, the rights once more where they have changed meanwhile, then the handler. */
 export const serveEndpoint = <N extends EndpointName>(
   { app, authorise, trustedProxies, dialect, caughtUp }: Serving,
   name: N,
@@ -165,15 +176,17 @@ export const serveEndpoint = <N extends EndpointName>(
     if (query?.success === false) return undefined;
     const address = callerAddress(c, trustedProxies);
     const param = (key: string): string => c.req.param(key) ?? '';
-    return unchanged({ name, c, ...signer, address, query: query?.output, param } as Omit<Call<N>, 'body'>);
+    return unchanged({ name, c, ...signer, address, query: query?.output, param } as Remembering<N>);
   };
   app.on(endpoint.method, path, async (c) => {
     const early = recalled(c);
     if (early !== undefined) return respond(c, early);
-    const signer =
-      endpoint.access === 'public' ? undefined : await authorise(c, endpoint.access, endpoint.beforePasskey);
+    const { access } = endpoint;
+    const signed = async () => (access === 'public' ? undefined : await authorise(c, access, endpoint.beforePasskey));
+    let signer = await signed();
     const address = callerAddress(c, trustedProxies);
-    const callerName = () => (signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`);
+    const caller = signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`;
+    const callerName = () => caller;
     nameCaller(c, callerName);
     refuseLongIds(c);
     const read = await readBody(c, callerName);
@@ -184,7 +197,11 @@ export const serveEndpoint = <N extends EndpointName>(
       const query = endpoint.query === undefined ? undefined : parseInput(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
-      return respond(c, await handler({ name, c, ...signer, address, body, query, param } as Call<N>));
+      const reauthorise = async () => {
+        if (signer !== undefined && !authorise.isUnchanged(signer)) signer = await signed();
+      };
+      if (read !== undefined || endpoint.body !== undefined) await reauthorise();
+      return respond(c, await handler({ name, c, ...signer, address, body, query, param, reauthorise } as Call<N>));
     } finally {
       // Who is told that it is done finds it done, also by what this process remembers.
       if (changes) await caughtUp();

@@ -9,6 +9,7 @@ import { readPaging } from '#server/http/paging.ts';
 import { readImportRows, suspicionsOf } from '#server/imports/queries/import-rows.ts';
 import { importById, importViews } from '#server/imports/queries/imports.ts';
 import { receiveBody, receiveForm } from '#server/imports/receive.ts';
+import type { ArrivedFile } from '#server/imports/run.ts';
 import type { ImportServices } from '#server/imports/services.ts';
 import type { ImportJob } from '#src/contract/import.ts';
 
@@ -41,14 +42,26 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
     return answer(job);
   };
 
-  serve('importStations', async ({ c, user, address }) => {
-    const report = await imports.whole(await receiveForm(c, spool), user.id);
+  /** A file as it arrives, which may take hours: whoever may not upload any more has sent it in vain. */
+  const received = async ({ c, reauthorise }: Pick<Call<'startImport'>, 'c' | 'reauthorise'>): Promise<ArrivedFile> => {
+    const file = await receiveForm(c, spool);
+    try {
+      await reauthorise();
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    return file;
+  };
+
+  serve('importStations', async ({ user, address, ...call }) => {
+    const report = await imports.whole(await received(call), user.id);
     await audited({ user, address }, 'stations-imported');
     return answer(report);
   });
 
-  serve('startImport', async ({ c, user, address, query }) => {
-    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id, query.sheet);
+  serve('startImport', async ({ user, address, query, ...call }) => {
+    const job = await imports.start(await received(call), query.kind, user.id, query.sheet);
     await audited({ user, address }, 'import-started', job.id);
     return answer(job);
   });

@@ -3,6 +3,7 @@ import { followStored } from '#src/data/db/steady-read.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
+import { DraftMemory, type ReadDraft } from '../model/draft-memory.ts';
 import { readDraft } from '../queries.ts';
 
 /** Milliseconds of rest after which a half-written message is stored. */
@@ -26,14 +27,6 @@ export interface Draft {
   change(change: () => Promise<void>): Promise<void>;
 }
 
-interface Sending {
-  readonly text: string;
-}
-
-/** What the stored draft is to say: nothing of blanks alone. */
-const draftOf = ({ sending, text }: { readonly sending: readonly Sending[]; readonly text: string }): string =>
-  [...sending.map((one) => one.text), text].filter((part) => part.trim() !== '').join('\n');
-
 /**
  * The text of a conversation's composer, kept as a draft: read when it opens and whenever another tab has changed it, stored
  * at each pause in typing, and at once when the page is hidden or left. The id may move from the device's to the server's
@@ -41,51 +34,41 @@ const draftOf = ({ sending, text }: { readonly sending: readonly Sending[]; read
  */
 export const useDraft = (ticketId: string): Draft => {
   const [text, setText] = useState('');
-  /**
-   * `known` is what the store holds as far as this page knows, `saving` how often it is being written to, `sending` what has
-   * left the box and is not a stored message yet.
-   */
-  const now = useRef({ ticketId, text: '', dirty: false, known: '', saving: 0, sending: [] as readonly Sending[] });
+  const [memory] = useState(() => new DraftMemory());
+  const id = useRef(ticketId);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => {
-    now.current.ticketId = ticketId;
+    id.current = ticketId;
   }, [ticketId]);
 
-  const show = useCallback((shown: string, dirty: boolean) => {
-    Object.assign(now.current, { text: shown, dirty });
-    setText(shown);
-  }, []);
-
-  /** Shows what another tab has written or sent; what is being typed here goes behind it. */
-  const take = useCallback(
-    (stored: string) => {
-      const { known, saving, dirty, text: typed } = now.current;
-      // While this page writes, what is read may be older than what it shows.
-      if (saving > 0 || stored === known) return;
-      now.current.known = stored;
-      if (!dirty) show(stored, false);
-      else if (stored !== '') show(`${stored}\n${typed}`, true);
+  const show = useCallback(
+    (shown: string, dirty: boolean) => {
+      memory.show(shown, dirty);
+      setText(shown);
     },
-    [show],
+    [memory],
   );
 
-  const read = useCallback(async () => take(await readDraft(now.current.ticketId)), [take]);
+  const look = useCallback(
+    async (of: string) => {
+      const { version } = memory;
+      return { stored: await readDraft(of), version };
+    },
+    [memory],
+  );
+  const take = useCallback((read: ReadDraft) => memory.take(read) && setText(memory.text), [memory]);
+  // Signed out meanwhile, there is nothing to show.
+  const read = useCallback(() => look(id.current).then(take, () => undefined), [look, take]);
 
   const flush = useCallback(async () => {
     cancel.current?.();
-    const { ticketId: id, text: unsaved, dirty, known } = now.current;
-    if (!dirty) return;
-    const written = draftOf(now.current);
-    Object.assign(now.current, { dirty: false, known: written, saving: now.current.saving + 1 });
-    const saved = await saveDraft(id, written);
-    now.current.saving -= 1;
-    // Not stored, it is still what stands in the box.
-    if (!saved && now.current.text === unsaved) Object.assign(now.current, { dirty: true, known });
-    // Signed out meanwhile: there is nothing to show.
-    await read().catch(() => undefined);
-  }, [read]);
+    if (!memory.dirty) return;
+    const { written, tried } = memory.save();
+    tried(await saveDraft(id.current, written));
+    await read();
+  }, [memory, read]);
 
-  useEffect(() => followStored(runtime().ports.clock, () => readDraft(ticketId), take), [ticketId, take]);
+  useEffect(() => followStored(runtime().ports.clock, () => look(ticketId), take), [ticketId, look, take]);
 
   useEffect(
     // The last moment before this page's store is closed.
@@ -108,33 +91,21 @@ export const useDraft = (ticketId: string): Draft => {
       },
       send: (deliver: (rest: () => string) => Promise<unknown>) => {
         cancel.current?.();
-        const one = { text: now.current.text };
-        now.current.sending = [...now.current.sending, one];
-        show('', true);
-        now.current.saving += 1;
-        const leave = () => {
-          now.current.sending = now.current.sending.filter((other) => other !== one);
-        };
-        const rest = () => {
-          leave();
-          const known = draftOf(now.current);
-          Object.assign(now.current, { known, dirty: false });
-          return known;
-        };
+        const { rest, tried } = memory.send();
+        setText('');
         const delivered = () => {
-          leave();
-          now.current.saving -= 1;
-          return now.current.dirty ? flush() : read().catch(() => undefined);
+          tried();
+          return memory.dirty ? flush() : read();
         };
         void deliver(rest).then(delivered, delivered);
       },
-      restore: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
+      restore: (message: string) => type([message, memory.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {
         await flush();
         await change();
         await read();
       },
     };
-  }, [show, flush, read]);
+  }, [memory, show, flush, read]);
   return { text, ...actions };
 };

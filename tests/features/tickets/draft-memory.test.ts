@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { DraftMemory } from '#src/features/tickets/conversation/model/draft-memory.ts';
+
+const typed = (text: string): DraftMemory => {
+  const draft = new DraftMemory();
+  draft.show(text, true);
+  return draft;
+};
+const store = (draft: DraftMemory, saved = true): string => {
+  const { written, tried } = draft.save();
+  tried(saved);
+  return written;
+};
+const read = (draft: DraftMemory, stored: string) => draft.take({ stored, version: draft.version });
+
+describe('what a composer knows of its draft', () => {
+  it('shows what another tab has written, and what is typed here goes behind it', () => {
+    const draft = new DraftMemory();
+    expect(read(draft, 'theirs')).toBe(true);
+    expect(draft.text).toBe('theirs');
+    draft.show('mine', true);
+    expect(read(draft, 'theirs anew')).toBe(true);
+    expect(draft.text).toBe('theirs anew\nmine');
+  });
+
+  it('is emptied where another tab has sent it, but never of what is typed here', () => {
+    const draft = typed('sent elsewhere');
+    store(draft);
+    expect(read(draft, '')).toBe(true);
+    expect(draft.text).toBe('');
+    draft.show('mine', true);
+    expect(read(draft, '')).toBe(false);
+    expect(draft.text).toBe('mine');
+  });
+
+  it('goes by nothing that was read before its own last write ended: a slow reading emptied the box', () => {
+    const draft = typed('one');
+    store(draft);
+    const { rest, tried } = draft.send();
+    const early = { stored: '', version: draft.version };
+    expect(rest()).toBe('');
+    tried();
+    draft.show('two', true);
+    const beside = { stored: '', version: draft.version };
+    expect(store(draft)).toBe('two');
+    const late = [early, beside, { stored: 'one', version: early.version }];
+    for (const seen of late) expect(draft.take(seen)).toBe(false);
+    expect(draft.text).toBe('two');
+  });
+
+  it('keeps a message on its way before what is typed meanwhile, until it is stored as one', () => {
+    const draft = typed('first');
+    const { rest, tried } = draft.send();
+    draft.show('second', true);
+    expect(store(draft)).toBe('first\nsecond');
+    draft.show('second and more', true);
+    expect(rest()).toBe('second and more');
+    expect(draft.dirty).toBe(false);
+    tried();
+    expect(read(draft, 'second and more')).toBe(false);
+  });
+
+  it('still has what could not be stored', () => {
+    const draft = typed('kept');
+    store(draft, false);
+    expect(draft.dirty).toBe(true);
+    expect(store(draft)).toBe('kept');
+  });
+});
