@@ -52,3 +52,41 @@ it('says what is expected where, for what has no sentence of its own', () => {
   expect(said(schema, { places: {} })).toBe('places must be a list.');
   expect(said(schema, null)).toBe('The request must be an object.');
 });
+
+it('names the values that are taken, and the limit of a length', () => {
+  const schema = v.object({
+    status: v.optional(v.picklist(['OPEN', 'CLOSED'])),
+    approved: v.optional(v.picklist(['true', 'false', ''])),
+    overdue: v.optional(v.picklist(['true'])),
+    admin: v.optional(v.literal(true)),
+    words: v.optional(v.pipe(v.string(), v.nonEmpty(), v.minLength(2), v.maxLength(3))),
+    places: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2))),
+    code: v.optional(v.pipe(v.string(), v.length(6))),
+    many: v.optional(v.picklist(Array.from({ length: 500 }, (_, i) => `value-${i}`))),
+    long: v.optional(v.picklist(['a'.repeat(300), 'b'.repeat(300), 'c'.repeat(300)])),
+  });
+  expect(said(schema, { status: 'LATE' })).toBe('status must be one of OPEN, CLOSED.');
+  expect(said(schema, { approved: 'maybe' })).toBe('approved must be one of true, false.');
+  expect(said(schema, { overdue: 'false' })).toBe('overdue must be true.');
+  expect(said(schema, { admin: false })).toBe('admin must be true.');
+  expect(said(schema, { words: 'four' })).toBe('words must have at most 3 characters.');
+  expect(said(schema, { words: 'a' })).toBe('words must have at least 2 characters.');
+  expect(said(schema, { words: '' })).toBe('words must not be empty.');
+  expect(said(schema, { places: ['a', 'b', 'c'] })).toBe('places must have at most 2 entries.');
+  expect(said(schema, { places: [] })).toBe('places must have at least 1 entry.');
+  expect(said(schema, { code: '1' })).toBe('code must have exactly 6 characters.');
+  expect(said(schema, { many: 'x' })).toMatch(/^many must be one of value-0, .*value-19 and 480 others\.$/);
+  expect(said(schema, { long: 'x' })).toBe(`long must be one of ${'a'.repeat(300)} and 2 others.`);
+});
+
+test.each(ROWS)('%s says of every value what would be right', (_, { body, query }) => {
+  for (const schema of [body, query]) {
+    if (schema === undefined) continue;
+    for (const { path } of membersOf(schema)) {
+      for (const value of [...ODD, 'x'.repeat(20_000), Array(2_000).fill('x')]) {
+        const vague = sentencesOf(schema, odd(path, value)).filter((text) => text.includes('not what is expected'));
+        expect([path.join('.'), vague]).toEqual([path.join('.'), []]);
+      }
+    }
+  }
+});
