@@ -113,12 +113,14 @@ export const assignTicket = async (tx: Db, mover: Mover, row: TicketRow): Promis
   return save(tx, mover, row, { assignedManagerId: user.id });
 };
 
-/** @throws 422 where the ticket has as many notes as it may */
-export const writeNote = async (tx: Db, { user, now, keyed }: Writer, id: number, text: string) => {
+/** @param hint what to do where the ticket has as many notes as it may @throws 422 there */
+export const writeNote = async (tx: Db, { user, now, keyed }: Writer, id: number, text: string, hint = '') => {
   const note = await addNote(tx, user, id, text, now, keyed);
   if (note !== undefined) return note;
-  throw new ApiError(422, 'INVALID_INPUT', `A ticket has at most ${NOTES.max} notes.`);
+  throw new ApiError(422, 'INVALID_INPUT', `A ticket has at most ${NOTES.max} notes.${hint}`);
 };
+
+const WITHOUT_NOTE = ' It can be handed over without one.';
 
 /**
  * Gives a ticket to an agent, whatever its status but closed (decision 0391).
@@ -140,7 +142,7 @@ export const handOver = async (
     throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { agent_id: sentence } });
   }
   if (row.status === 'IN_PROGRESS' && row.assignedManagerId === agent.id) {
-    if (note !== undefined) await writeNote(tx, mover, id, note);
+    if (note !== undefined) await writeNote(tx, mover, id, note, WITHOUT_NOTE);
     return viewed(tx, user, id);
   }
   const changed = (from !== undefined && from !== row.status) || isOthers(row, from_agent_id);
@@ -148,6 +150,6 @@ export const handOver = async (
   const action =
     row.status === 'IN_PROGRESS' ? 'ticket.handed-over' : agent.id === user.id ? 'ticket.taken' : 'ticket.assigned';
   await recordMove(tx, mover, action, { id, agentId: agent.id });
-  if (note !== undefined) await writeNote(tx, mover, id, note);
+  if (note !== undefined) await writeNote(tx, mover, id, note, WITHOUT_NOTE);
   return save(tx, mover, row, await withAgent(tx, row, agent.id, user.id));
 };

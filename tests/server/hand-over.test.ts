@@ -120,7 +120,13 @@ eachDatabase('handing over', (database) => {
       });
     expect((await admin.call('addNote', { params: { id }, body: { text: '  ' } })).status).toBe(422);
     for (let i = 0; i < NOTES.max; i += 1) await admin.call('addNote', { params: { id }, body: { text: `${i}` } });
-    expect((await admin.call('addNote', { params: { id }, body: { text: 'one more' } })).status).toBe(422);
+    const full = `A ticket has at most ${NOTES.max} notes.`;
+    const more = await admin.call('addNote', { params: { id }, body: { text: 'one more' } });
+    expect([more.status, more.body.message]).toEqual([422, full]);
+    // What was meant first is possible all the same, and the refusal says how.
+    const noted = await handOver(admin, id, { agent_id: bossId, note: 'He waits.' });
+    expect([noted.status, noted.body.message]).toEqual([422, `${full} It can be handed over without one.`]);
+    expect((await handOver(admin, id, { agent_id: bossId })).status).toBe(200);
     expect((await log(id)).notes).toHaveLength(NOTES.max);
   });
 
