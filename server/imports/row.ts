@@ -1,5 +1,6 @@
 import type { FileColumn, NumberColumn, TextColumn } from '#server/imports/columns.ts';
 import { bitOf } from '#server/stations/view.ts';
+import { oneLine } from '#src/contract/written.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 interface Flags {
@@ -70,10 +71,10 @@ const parseDate = (cell: string): Result<Date, string> => {
   return year >= YEARS.from && year <= YEARS.to ? ok(date) : err(`The price date "${cell}" is not a date.`);
 };
 
-/** Single blanks, none around; what no database keeps as text goes with them. */
+/** Single blanks, none around; nothing where nothing can be seen; what no database keeps as text goes. */
 export const tidy = (cell: string): string =>
   // Nearly all cells are so already, and the other way takes many times as long.
-  /^[!-~]+(?: [!-~]+)*$/.test(cell) ? cell : cell.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  /^[!-~]+(?: [!-~]+)*$/.test(cell) ? cell : oneLine(cell.replace(/\p{Cs}/gu, ' ')).replace(/\s+/g, ' ');
 
 /** Reads one row. @param cells of the file, by the places of `columns` */
 export const readRow = (columns: readonly (FileColumn | undefined)[], cells: readonly string[]): ReadRow => {

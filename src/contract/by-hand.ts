@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { idSchema, LATITUDE, LONGITUDE, looseTextSchema, pageOf, shortText } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { BY_HAND } from './limits.ts';
+import { isDay } from './moment.ts';
 import { pagingEntries } from './query.ts';
-import { isDay } from './report.ts';
 import { stationSchema } from './station.ts';
+import { oneLine } from './written.ts';
 
 // Stations that an administrator changes by hand: additions of the reference server.
 
@@ -20,11 +21,11 @@ export type EditAction = (typeof EDIT_ACTIONS)[number];
 const HISTORY_ACTIONS = [...EDIT_ACTIONS, 'import-added', 'import-changed'] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
-/** Text of a member, blank for none. */
+/** Text of a member, of one line; blank for none. */
 const memberText = (label: string) =>
   v.pipe(
     v.string(`${label} must be text`),
-    v.trim(),
+    v.transform(oneLine),
     v.maxLength(BY_HAND.textMax, `${label} must not exceed ${BY_HAND.textMax} characters`),
   );
 const memberNumber = (label: string, from: number, to: number) => {

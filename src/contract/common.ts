@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { REQUEST, TEXT } from './limits.ts';
+import { oneLine, written } from './written.ts';
 
 /** An id as the client holds it: always text. Backends send integers or text (`src/contract/README.md#any-backend`). */
 export const idSchema = v.pipe(
@@ -41,12 +42,8 @@ export const looseTextSchema = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
-/** Text without the character NUL, which no database keeps as text, and without spaces around it. */
-export const writtenTextSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replaceAll('\0', '')),
-  v.trim(),
-);
+/** What a person has written, in as many lines as they like; blank where nothing of it can be seen. */
+export const writtenTextSchema = v.pipe(v.string(), v.transform(written));
 
 /** ISO 8601 time; kept as text, because text survives every store unharmed. */
 export const timeSchema = v.pipe(
@@ -75,21 +72,26 @@ export const givenText = (message: string) => v.nullish(v.string(message), '');
 /**
  * Text between two lengths (characters, blanks around it left out), with the profile form's sentences: 'X is required',
  * 'X must be at least N characters', 'X must not exceed N characters'.
+ * @param clean `written` for what may have several lines
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const boundedText = (label: string, min: number, max: number) =>
+export const boundedText = (label: string, min: number, max: number, clean = oneLine) =>
   v.pipe(
     givenText(`${label} is required`),
-    v.trim(),
+    v.transform(clean),
     v.nonEmpty(`${label} is required`),
     v.minLength(min, `${label} must be at least ${min} characters`),
     v.maxLength(max, `${label} must not exceed ${max} characters`),
   );
 
-/** Text that may be blank, up to a length in characters. */
+/** Text that may be blank, up to a length in characters. @param clean as at `boundedText` */
 /* @__NO_SIDE_EFFECTS__ */
-export const optionalText = (label: string, max: number) =>
-  v.pipe(givenText(`${label} must be text`), v.trim(), v.maxLength(max, `${label} must not exceed ${max} characters`));
+export const optionalText = (label: string, max: number, clean = oneLine) =>
+  v.pipe(
+    givenText(`${label} must be text`),
+    v.transform(clean),
+    v.maxLength(max, `${label} must not exceed ${max} characters`),
+  );
 
 /** An e-mail address. @param message where it is not shaped like one */
 /* @__NO_SIDE_EFFECTS__ */

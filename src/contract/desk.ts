@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { givenText, idSchema, looseTextSchema, shortText, timeSchema, writtenTextSchema } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { REPLIES, REQUEST, SEARCH, TEXT } from './limits.ts';
+import { momentText } from './moment.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
-import { momentText } from './query.ts';
 import { ownTicketsQuerySchema, ticketSchema } from './ticket.ts';
 
 // What the reference server adds for staff (`src/contract/README.md#staff-desk`): a backend may know none of it.
@@ -127,7 +127,11 @@ export const replyInputSchema = v.object({
 });
 export type ReplyInput = v.InferOutput<typeof replyInputSchema>;
 /** What a reply becomes, and `from` what it was when it was opened; without that it is changed whatever it is by now. */
-export const replyChangeSchema = v.object({ ...replyInputSchema.entries, from: v.optional(replyInputSchema) });
+export const replyChangeSchema = v.object({
+  ...replyInputSchema.entries,
+  // As it is stored, whatever a text had to be when it was written.
+  from: v.optional(v.object({ title: shortText('from', REPLIES.titleMax), text: shortText('from', TEXT.messageMax) })),
+});
 export type ReplyChange = v.InferOutput<typeof replyChangeSchema>;
 export const replySchema = v.looseObject({ id: idSchema, title: v.string(), text: v.string() });
 export type Reply = v.InferOutput<typeof replySchema>;

@@ -32,16 +32,6 @@ export const queryNumber = (name: string, min: number, max: number) => {
   );
 };
 
-/** A moment of 2000 to 2099, as ISO 8601 has it. */
-/* @__NO_SIDE_EFFECTS__ */
-export const momentText = (name: string) =>
-  v.pipe(
-    v.string(`${name} must be a time`),
-    v.maxLength(REQUEST.numberMax, `${name} must not exceed ${REQUEST.numberMax} characters`),
-    v.regex(/^20\d\d-/, `${name} must be a time of 2000 to 2099, as ISO 8601 has it`),
-    v.check((text) => !Number.isNaN(Date.parse(text)), `${name} must be a time, as ISO 8601 has it`),
-  );
-
 /**
  * Page and order of a list, in all spellings of the calls: `page` from 0 with `size` or `pageSize`, and `sortBy` with
  * `sortDirection`, `sort` with `direction`, or `sortModel`.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, isZone, shortText, timeSchema } from './common.ts';
-import { momentText, queryInteger } from './query.ts';
+import { isDay, momentText } from './moment.ts';
+import { queryInteger } from './query.ts';
 
 /** Ours: days of one report, rows of a page of the audit trail; characters of a time zone, of a place in a list, of a search. */
 export const REPORT = {
@@ -13,12 +14,6 @@ export const REPORT = {
 } as const;
 
 const DAY_MS = 86_400_000;
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
-
 /** Days from one to another of a calendar, `YYYY-MM-DD`, both counted. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { boundedText, emailText, givenText, optionalText, phoneText } from './common.ts';
 import { TEXT } from './limits.ts';
 import type { Profile } from './profile.ts';
+import { oneLine, written } from './written.ts';
 
 // Apart from what a client reads of a profile: the sign-in page carries that, and must not carry this.
 
@@ -24,7 +25,7 @@ export const saveProfileInputSchema = v.object({
   phoneNumber: optionalText('Phone number', TEXT.phoneMax),
   companyName: optionalText('Company name', TEXT.companyNameMax),
   username: optionalText('Username', TEXT.emailMax),
-  address: optionalText('Address', TEXT.addressMax),
+  address: optionalText('Address', TEXT.addressMax, written),
   truckNumber,
 });
 export type SaveProfileInput = v.InferOutput<typeof saveProfileInputSchema>;
@@ -38,10 +39,12 @@ const RULES = {
   phoneNumber: phoneText(),
   companyName: boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax),
   username: boundedText('Username', TEXT.usernameMin, TEXT.usernameMax),
-  address: boundedText('Address', TEXT.addressMin, TEXT.addressMax),
+  address: boundedText('Address', TEXT.addressMin, TEXT.addressMax, written),
 };
 
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** A field's text as it would be saved; what was stored before there was a rule is read by it as well. */
+const cleaned = (name: keyof typeof RULES, value: unknown): string =>
+  typeof value === 'string' ? (name === 'address' ? written : oneLine)(value) : '';
 
 /**
  * The profile form's rules and sentences for what differs from the stored profile: an account signs up with less than
@@ -50,10 +53,14 @@ const trimmed = (value: unknown): string => (typeof value === 'string' ? value.t
  */
 export const changedProfileSchema = (saved: Saved) => {
   const changed = <N extends keyof typeof RULES>(name: N) => {
-    const kept = v.pipe(givenText(''), v.trim());
+    const kept = v.pipe(
+      givenText(''),
+      v.transform((text) => cleaned(name, text)),
+    );
     return v.lazy((given) => {
-      const blank = trimmed(given) === '' && name === 'companyName' && saved.profileTypeName !== 'TRUCK_OWNER';
-      return blank || trimmed(given) === (saved[name] ?? '') ? kept : RULES[name];
+      const now = cleaned(name, given);
+      const blank = now === '' && name === 'companyName' && saved.profileTypeName !== 'TRUCK_OWNER';
+      return blank || now === cleaned(name, saved[name]) ? kept : RULES[name];
     });
   };
   return v.object({

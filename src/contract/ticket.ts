@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { givenId, idSchema, looseTextSchema, pointSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from './enums.ts';
 import { NOTES, REQUEST, TEXT } from './limits.ts';
+import { isMoment } from './moment.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
 import { pagingEntries } from './query.ts';
 
@@ -12,17 +13,25 @@ const textList = v.pipe(
 
 const ACCURACY = `accuracy must be a number of metres from 0 to ${REQUEST.accuracyMaxMetres}`;
 
-/** Where a truck stood: degrees, metres around them within which it was, and when that was measured (ISO 8601 UTC). */
-const sharedPositionSchema = v.object({
+const place = {
   ...pointSchema.entries,
   accuracy: v.pipe(v.number(ACCURACY), v.minValue(0, ACCURACY), v.maxValue(REQUEST.accuracyMaxMetres, ACCURACY)),
+};
+/** Where a truck stood: degrees, metres around them within which it was, and when that was measured (ISO 8601 UTC). */
+const sharedPositionSchema = v.object({ ...place, at: timeSchema });
+export type SharedPosition = v.InferOutput<typeof sharedPositionSchema>;
+/**
+ * The same as it is sent. A device whose clock is wrong measures in any year: that must not cost its driver the request, so
+ * the server mends it (`sharedAt`).
+ */
+const sentPositionSchema = v.object({
+  ...place,
   at: v.pipe(
     v.string(),
     v.maxLength(REQUEST.numberMax),
-    v.check((text) => /^2\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'at must be an ISO 8601 time'),
+    v.check(isMoment, 'at must be a time, as ISO 8601 has it: 2026-11-24T08:30:00Z'),
   ),
 });
-export type SharedPosition = v.InferOutput<typeof sharedPositionSchema>;
 
 /** A ticket, as a client reads it. Times ISO 8601 UTC. */
 export const ticketSchema = v.looseObject({
@@ -108,7 +117,7 @@ export const createTicketInputSchema = v.object({
       v.maxLength(SERVICE_TYPES.length, `services must not be more than ${SERVICE_TYPES.length}`),
     ),
   ),
-  position: v.optional(sharedPositionSchema),
+  position: v.optional(sentPositionSchema),
 });
 export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
 

@@ -7,6 +7,7 @@ import { type ApiClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
+const DAY_MS = 86_400_000;
 const PLACE = { latitude: 41.3, longitude: -88.1, accuracy: 12, at: '2026-11-24T10:00:00.000Z' };
 
 eachDatabase('what a request is for, and who asks', (database) => {
@@ -50,7 +51,7 @@ eachDatabase('what a request is for, and who asks', (database) => {
     expect((await customer(unsaid)).requested_services).toBeNull();
     // What the stop has lost meanwhile is what the driver needs all the same.
     expect((await ticket(await ask(driver, { services: ['TOWING'] }))).service_type).toEqual(['TOWING']);
-    for (const bad of [{ services: ['PIZZA'] }, { position: { ...PLACE, at: '0000-01-01T00:00:00Z' } }]) {
+    for (const bad of [{ services: ['PIZZA'] }, { position: { ...PLACE, at: '2026-02-30' } }]) {
       const { status } = await driver.call('createTicket', { body: { message: 'Hello', service_id: 1, ...bad } });
       expect(status, JSON.stringify(bad)).toBe(422);
     }
@@ -83,6 +84,23 @@ eachDatabase('what a request is for, and who asks', (database) => {
     expect(told.others.items.map(({ id }) => Number(id))).toEqual(ids.slice(0, 5));
     expect((await client.call('ticketCustomer', { params: { id: String(first) } })).status).toBe(403);
     expect((await admin.call('ticketCustomer', { params: { id: '999999' } })).status).toBe(404);
+  });
+
+  it('takes a request from a device whose clock is wrong, and says when its position came', async () => {
+    const client = await server.signIn('driver');
+    const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const stored = async (told: string) => ticket(await ask(client, { position: { ...PLACE, at: told } }));
+    for (const wrong of [
+      '1970-01-01T00:00:07.000Z',
+      '2999-12-31T00:00:00.000Z',
+      '+275760-09-13T00:00:00.000Z',
+      at(2 * DAY_MS),
+    ]) {
+      const { shared_position, created_at } = await stored(wrong);
+      expect(shared_position).toEqual({ ...PLACE, at: created_at });
+    }
+    // An hour ahead is a zone that was mistaken, and days ago a request that waited for signal.
+    for (const right of [at(3_600_000), at(-5 * DAY_MS)]) expect((await stored(right)).shared_position?.at).toBe(right);
   });
 
   it('shows a shared position to both, and forgets it with the account', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replies } from '#server/db/schema.ts';
 import { PRESENCE, REPLIES } from '#src/contract/limits.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -289,6 +290,19 @@ eachDatabase('the staff desk', (database) => {
         status: 200,
         body: mine,
       });
+      await admin.call('deleteReply', { params });
+    });
+
+    it('are mended where they were stored before there was a rule that they break', async () => {
+      const from = { title: '\u200b', text: 'An hour.' };
+      const [stored] = await server.db
+        .insert(replies)
+        .values({ ...from, createdAt: new Date() })
+        .returning();
+      const params = { id: String(stored?.id) };
+      expect(await list()).toContainEqual({ id: stored?.id, ...from });
+      const mended = await admin.call('changeReply', { params, body: { ...from, title: 'Late', from } });
+      expect([mended.status, mended.body.title]).toEqual([200, 'Late']);
       await admin.call('deleteReply', { params });
     });
 

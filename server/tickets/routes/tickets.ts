@@ -28,11 +28,21 @@ import { addressText } from '#src/lib/address.ts';
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
 
-const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition): Partial<TicketRow> => ({
+/** How far a device's clock may be ahead, and the first time that one with a set clock can tell. */
+const AHEAD_MS = 86_400_000;
+const FIRST = Date.UTC(2000);
+
+/** When a position was measured; now where the device's clock was too wrong to say. */
+const sharedAt = (at: string, now: Date): Date => {
+  const time = Date.parse(at);
+  return time >= FIRST && time <= now.getTime() + AHEAD_MS ? new Date(time) : now;
+};
+
+const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition, now: Date): Partial<TicketRow> => ({
   sharedLatitude: latitude,
   sharedLongitude: longitude,
   sharedAccuracy: accuracy,
-  sharedAt: new Date(at),
+  sharedAt: sharedAt(at, now),
 });
 /** What is asked for, where that can be known: a stop with one service is asked for that one. */
 const onlyOne = (services: readonly string[]): readonly string[] => (services.length === 1 ? services : []);
@@ -87,7 +97,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
             serviceAddress: addressText(station) ?? '',
             services: asked || station.services,
             requestedServices: asked || null,
-            ...(body.position && sharedPosition(body.position)),
+            ...(body.position && sharedPosition(body.position, time)),
             brands: station.brands,
             priority: TICKET_PRIORITIES.indexOf(
               startingPriority(body.services ?? onlyOne(serviceValues(station.services))),

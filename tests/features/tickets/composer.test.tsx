@@ -58,6 +58,20 @@ afterEach(async () => {
   await page.db.delete();
 });
 
+describe('a message of which nothing can be seen', () => {
+  it('is not sent, as an empty one is not', async () => {
+    render(<Place />);
+    fireEvent.change(box(), { target: { value: '\u200b\u2800' } });
+    expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
+    await send();
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    // What can be seen goes, and nothing has gone before it.
+    fireEvent.change(box(), { target: { value: '\u200bTires' } });
+    await send();
+    await waitFor(async () => expect(await messages()).toEqual([['\u200bTires', []]]));
+  });
+});
+
 describe('choosing files', () => {
   it('says what cannot go beside the composer, and keeps the others', async () => {
     render(<Place />);

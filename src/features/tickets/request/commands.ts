@@ -2,6 +2,7 @@ import { SERVICE_TYPES } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
+import { written } from '#src/contract/written.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { addressText } from '#src/lib/address.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -38,7 +39,7 @@ export const requestService = async (
   if (!read.ok) return read;
   const known = SERVICE_TYPES.map(({ value }) => value).filter((value) => asked.includes(value));
   const place = position && !details && REQUEST.position(placeText(position), withinText(position.accuracy));
-  const says = textWith([text.trim(), place].filter(Boolean).join('\n'), chosen);
+  const says = textWith([written(text), place].filter(Boolean).join('\n'), chosen);
   const address = addressText(station);
   const done = await outbox.commit(
     'ticket.create',

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import { isDay } from '#src/contract/moment.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
-import { isDay } from '#src/contract/report.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { TicketFilters } from '#src/data/sync/ticket-page.ts';
 import { startOf } from '#src/lib/calendar-days.ts';

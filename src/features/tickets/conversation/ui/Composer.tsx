@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useCallback, useId, useRef, useState } 
 import { flushSync } from 'react-dom';
 import type { AppError } from '#src/contract/errors.ts';
 import { TEXT } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
@@ -84,7 +85,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const said = noting ? undefined : line;
   const lastSend = useRef(Promise.resolve());
   const hint = useId();
-  const trimmed = text.trim();
+  const trimmed = written(text);
   const over = trimmed.length - TEXT.messageMax;
   const blocked = (trimmed === '' && files.files.length === 0) || over > 0;
   const problems = [

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { NOTES } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { NOTE, HAND_OVER as TEXT } from '#src/texts/handing-over.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
@@ -72,18 +73,18 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
   const { assigned_manager_id: agent } = row.ticket;
   const isTheirs = (id: string) => row.status === 'IN_PROGRESS' && id === agent;
   const agents = (asked.data ?? []).filter(({ id }) => !isTheirs(id));
-  const over = note.trim().length - NOTES.textMax;
+  const said = written(note);
+  const over = said.length - NOTES.textMax;
 
   const give = () => {
     if (chosen === undefined || !agents.some(({ id }) => id === chosen)) return setMissing(true);
     if (over > 0) return;
     onClose();
-    const written = note.trim();
     setNote('');
     setChosen(undefined);
-    void handTicketOver(row, chosen, written || undefined).then((stored) => {
+    void handTicketOver(row, chosen, said || undefined).then((stored) => {
       // Not stored, which a toast has said: the words stand there when the dialog is opened again.
-      if (!stored) setNote((since) => [written, since].filter(Boolean).join('\n'));
+      if (!stored) setNote((since) => [said, since].filter(Boolean).join('\n'));
     });
   };
   const choose = (id: string) => {

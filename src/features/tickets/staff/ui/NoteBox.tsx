@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import { NOTES, ROWS } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -23,7 +24,7 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
   const [error, setError] = useState<AppError>();
   const box = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
-  const text = draft.text.trim();
+  const text = written(draft.text);
   const over = text.length - NOTES.textMax;
   const blocked = text === '' || over > 0;
   const problem = over > 0 ? NOTE.tooLong(over, NOTES.textMax) : error && errorText(error);
