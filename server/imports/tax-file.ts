@@ -19,9 +19,16 @@ const COLUMNS = Object.keys(HEADERS) as Column[];
 /** Problems that are told one by one. */
 const PROBLEMS_MAX = 50;
 
-const read = (csv: string): string[][] | undefined => {
+/** A row that is not blank, by its number in a spreadsheet. */
+interface Row {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+const read = (csv: string): Row[] | undefined => {
   try {
-    return parse(csv, { bom: true, relax_column_count: true, trim: true, skip_empty_lines: true });
+    const rows: string[][] = parse(csv, { bom: true, relax_column_count: true, trim: true });
+    return rows.map((cells, at) => ({ number: at + 1, cells })).filter(({ cells }) => cells.join('') !== '');
   } catch {
     return undefined;
   }
@@ -65,17 +72,18 @@ export const readTaxFile = (
   now: Date,
 ): { readonly tables: readonly Rates[]; readonly found: Omit<TaxFile, 'written'> } => {
   const rows = read(csv);
-  const refused = (reason: string) => ({ tables: [], found: { quarters: [], problems: [{ row: 1, reason }] } });
+  const headerRow = rows?.[0]?.number ?? 1;
+  const refused = (reason: string) => ({ tables: [], found: { quarters: [], problems: [{ row: headerRow, reason }] } });
   if (rows === undefined) return refused('The file is not a table of values separated by commas');
-  const { at, missing } = columnsOf(rows[0] ?? []);
+  const { at, missing } = columnsOf(rows[0]?.cells ?? []);
   if (missing.length > 0) return refused(`The header row lacks ${missing.join(', ')}`);
   if (rows.length === 1) return refused('There is no row below the header');
   const problems: Problem[] = [];
   const known = allTaxTables(uploaded);
   const states = new Set(known.flatMap(({ rates }) => Object.keys(rates)).concat('OR', 'DC', 'AK', 'HI'));
   const tables = new Map<string, Rates & { readonly named: Set<string> }>();
-  rows.slice(1).forEach((row, k) => {
-    const text = (column: Column) => (row[at[column]] ?? '').trim();
+  for (const { number, cells } of rows.slice(1)) {
+    const text = (column: Column) => (cells[at[column]] ?? '').trim();
     const [quarter, state] = [text('quarter').toUpperCase(), text('state').toUpperCase()];
     const [rate, surcharge] = [rateOf(text('rate'), 'rate'), rateOf(text('surcharge'), 'surcharge')];
     const table = tables.get(quarter) ?? { quarter, rates: {}, surcharges: {}, named: new Set() };
@@ -89,27 +97,36 @@ export const readTaxFile = (
       table.named.add(state);
     }
     if (typeof reason === 'string') {
-      problems.push({ row: k + 2, reason });
-      return;
+      problems.push({ row: number, reason });
+      continue;
     }
     if (typeof rate === 'number') (table.rates as Record<string, number>)[state] = rate;
     if (typeof surcharge === 'number') (table.surcharges as Record<string, number>)[state] = surcharge;
-  });
-  for (const { quarter, named } of tables.values()) {
-    const lacking = Object.keys(tableBefore(quarter, known)?.rates ?? {}).filter((state) => !named.has(state));
-    if (lacking.length > 0) problems.push({ row: 1, reason: `${quarter} lacks ${lacking.join(', ')}` });
   }
   const made = [...tables.values()].map(({ quarter, rates, surcharges }) => ({ quarter, rates, surcharges }));
+  // A quarter of the same file that is earlier is the one before: it will be stored with it.
+  const earlier = allTaxTables([...uploaded, ...made.map((table) => ({ ...table, source: '', asOf: '' }))]);
+  for (const { quarter, named } of tables.values()) {
+    const lacking = Object.keys(tableBefore(quarter, earlier)?.rates ?? {}).filter((state) => !named.has(state));
+    if (lacking.length > 0) problems.push({ row: headerRow, reason: `${quarter} lacks ${lacking.join(', ')}` });
+  }
   return {
     tables: problems.length > 0 ? [] : made,
-    found: { quarters: made.map((table) => compared(table, known)), problems: problems.slice(0, PROBLEMS_MAX) },
+    found: {
+      quarters: made.map((table) => compared(table, known, earlier)),
+      problems: problems.slice(0, PROBLEMS_MAX),
+    },
   };
 };
 
-/** What a table changes of its own quarter's or, for a new quarter, of the one before. */
-const compared = (table: Rates, known: readonly TaxTable[]): TaxFile['quarters'][number] => {
+/** What a table changes of its own quarter's or, for a new quarter, of the one before, which may be in the same file. */
+const compared = (
+  table: Rates,
+  known: readonly TaxTable[],
+  earlier: readonly TaxTable[],
+): TaxFile['quarters'][number] => {
   const same = known.find(({ quarter }) => quarter === table.quarter);
-  const against = same ?? tableBefore(table.quarter, known);
+  const against = same ?? tableBefore(table.quarter, earlier);
   const changes = (['rates', 'surcharges'] as const).flatMap((kind) => {
     const [was, is] = [against?.[kind] ?? {}, table[kind]];
     const states = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();

@@ -74,7 +74,7 @@ eachDatabase('the audit trail', (database) => {
   it('holds changes of rights with who made them, and deletions', async () => {
     const boss = await server.signIn('super');
     const actorId = Number((await boss.call('profile')).body.id);
-    const driver = await addTestUser(server.db);
+    const driver = await addTestUser(server.db, { approval: 'PENDING' });
     const agent = await addTestUser(server.db, { role: 'ADMIN' });
     const on = (id: number) => ({ params: { userId: String(id) } });
     const headers = await prove(boss, 'manage-accounts');
@@ -93,6 +93,19 @@ eachDatabase('the audit trail', (database) => {
       entry('activated', { actorId, subjectId: driver.id }),
       entry('deleted', { actorId, subjectId: driver.id }),
     ]);
+  });
+
+  it('holds an approval and a disapproval once, however often they are said', async () => {
+    const boss = await server.signIn('super');
+    const actorId = Number((await boss.call('profile')).body.id);
+    const { id } = await addTestUser(server.db, { approval: 'PENDING' });
+    const on = { params: { userId: String(id) } };
+    const entries = await during(async () => {
+      for (const name of ['approveUser', 'approveUser', 'rejectUser', 'rejectUser', 'approveUser'] as const) {
+        expect((await boss.call(name, on)).status).toBe(200);
+      }
+    });
+    expect(entries).toEqual(['approved', 'rejected', 'approved'].map((one) => entry(one, { actorId, subjectId: id })));
   });
 
   it('is kept for a year', async () => {

@@ -141,11 +141,23 @@ eachDatabase('a passkey', (database) => {
       expect((await signInWith(authenticator)).status).toBe(200);
     });
 
-    it('is one of at most so many', async () => {
+    it('is one of at most so many, also where several sessions add one at once', async () => {
       const { user, client } = await someone();
       const row = { userId: user.id, publicKey: 'x', counter: 0, userHandle: 'x', name: 'x', createdAt: new Date() };
-      const more = Array.from({ length: PASSKEYS.max - 1 }, (_, at) => ({ ...row, credentialId: `${user.id}-${at}` }));
+      const more = Array.from({ length: PASSKEYS.max - 2 }, (_, at) => ({ ...row, credentialId: `${user.id}-${at}` }));
       await server.db.insert(passkeys).values(more);
+      const asked = [];
+      for (const session of [client, await server.signIn(user.email), await server.signIn(user.email)]) {
+        asked.push({ session, ...(await askNew(session)) });
+      }
+      const answers = await Promise.all(
+        asked.map(({ session, headers, options }) =>
+          session.call('addPasskey', { headers, body: { credential: createAuthenticator(ORIGIN).create(options) } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+      const { message } = answers.find(({ status }) => status === 422)?.body ?? {};
+      expect(message).toBe('An account has at most 20 passkeys. Remove one you do not use any more.');
       expect((await client.call('passkeyAddOptions', { headers: await prove(client, 'passkey') })).status).toBe(422);
     });
 

@@ -84,6 +84,29 @@ describe('a file of fuel tax rates', () => {
     expect(problemsOf(`${HEADER}\n4Q2026,TX,0.2,`)[0]?.reason).toMatch(/^4Q2026 lacks AL, AR, /);
   });
 
+  it('holds every state that an earlier quarter of the same file has, whichever comes first in it', () => {
+    const [, ...rows] = fileOf('1Q2027', { OR: 0.3 }).replace(',OR,,', ',OR,0.3,').split('\n');
+    const short = fileOf('2Q2027', { TX: 0.25 }).replace('\n2Q2027,OR,,', '');
+    const csv = [short, ...rows].join('\n');
+    expect(problemsOf(csv)).toEqual([{ row: 1, reason: '2Q2027 lacks OR' }]);
+    const { quarters, problems } = readTaxFile(`${csv}\n2Q2027,OR,0.3,`, [], NOW).found;
+    expect(problems).toEqual([]);
+    expect(quarters.map(({ quarter, against, changes }) => [quarter, against, changes])).toEqual([
+      ['2Q2027', '1Q2027', [{ state: 'TX', surcharge: false, before: latest?.rates.TX, after: 0.25 }]],
+      ['1Q2027', '3Q2026', [{ state: 'OR', surcharge: false, before: undefined, after: 0.3 }]],
+    ]);
+  });
+
+  it('is told of by the numbers that its rows have in a spreadsheet, blank ones and all', () => {
+    const [header, ...rows] = fileOf('4Q2026').split('\n');
+    const wrong = '4Q2026,ZZ,0.2,';
+    const reason = '"ZZ" is not a state\'s two letters';
+    const csv = ['', header, '', '  ', wrong, ...rows, '', wrong, '', ''].join('\r\n');
+    expect(problemsOf(csv)).toEqual([5, rows.length + 7].map((row) => ({ row, reason })));
+    expect(problemsOf(['', header, '4Q2026,TX,0.2,'].join('\n'))).toMatchObject([{ row: 2 }]);
+    expect(problemsOf(`\n\nquarter,state\n4Q2026,TX`)).toMatchObject([{ row: 3 }]);
+  });
+
   it('tells fifty problems at most', () => {
     expect(problemsOf([HEADER, ...Array.from({ length: 2_000 }, () => 'x,y,z,')].join('\n'))).toHaveLength(50);
   });

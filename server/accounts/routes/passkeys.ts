@@ -103,15 +103,18 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
     if (step === 'use') throw passkeyRequired('use');
   };
 
+  const refuseTooMany = async (tx: Db, userId: number): Promise<void> => {
+    if ((await countPasskeys(tx, userId)) < PASSKEYS.max) return;
+    const message = `An account has at most ${PASSKEYS.max} passkeys. Remove one you do not use any more.`;
+    throw new ApiError(422, 'INVALID_INPUT', message);
+  };
+
   serve('passkeyAddOptions', async (call) => {
     const { c, user, sessionId, address } = call;
     const party = partyOf(c);
     await limits.consume('passkey', { address, signer: user.id });
     refuseSecond(call);
-    if ((await countPasskeys(db, user.id)) >= PASSKEYS.max) {
-      const message = `An account has at most ${PASSKEYS.max} passkeys. Remove one you do not use any more.`;
-      throw new ApiError(422, 'INVALID_INPUT', message);
-    }
+    await refuseTooMany(db, user.id);
     // Asked for before a device makes one that would be refused; used up with it.
     if (!(await holdsProof(services, call, 'passkey'))) throw proofRequired();
     return answer(await askForNewPasskey(services, party, user, sessionId));
@@ -126,6 +129,9 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
     const made = await judged(address, judgeNewPasskey(services, partyOf(c), holder, body.credential));
     const name = deviceLabel(c.req.header('user-agent'));
     return once.run(call, async (tx) => {
+      // Locked, so that several sessions cannot each add the last one at the same moment.
+      await userById(tx, user.id, true);
+      await refuseTooMany(tx, user.id);
       await requireProof(services, tx, call, 'passkey');
       const row = await insertPasskey(tx, { ...made, userId: user.id, name, createdAt: now() });
       if (row === undefined) throw new PasskeyRefused(422, 'known', user.id);

@@ -60,8 +60,10 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
         const changed = await apply(tx, subject);
         if (action === 'approved' && changed.approval !== subject.approval)
           await note(tx, { kind: 'approved', to: [subject.id] });
-        const tells = changed.approval !== subject.approval || action === 'sessions-ended';
-        if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
+        // Said again, an approval and a disapproval are none.
+        const judges = action === 'approved' || action === 'rejected';
+        if (judges && changed.approval === subject.approval) return answer(toUser(changed));
+        if (mail !== undefined) await mails.queue(tx, mail(changed.email));
         if (news !== undefined) await notifyStaff(tx, news, subject, actor);
         await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
         return answer(toUser(changed));
