@@ -16,8 +16,8 @@ export interface AtWork {
   /** Runs a part of an import while others can see that it is alive, and stop it. @throws what it was stopped with */
   readonly run: <T>(id: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   readonly ids: () => number[];
-  /** Stops an import with `ImportStopped`. @returns false where this process does nothing of it */
-  readonly stop: (id: number) => boolean;
+  /** Stops an import, with `ImportStopped` unless said. @returns false where this process does nothing of it */
+  readonly stop: (id: number, reason?: Error) => boolean;
   /** Stops all, and begins nothing any more. */
   readonly close: () => void;
 }
@@ -41,9 +41,9 @@ export const createAtWork = (db: Db, now: () => Date): AtWork => {
       }
     },
     ids: () => [...working.keys()],
-    stop: (id) => {
+    stop: (id, reason = new ImportStopped()) => {
       const controller = working.get(id);
-      controller?.abort(new ImportStopped());
+      controller?.abort(reason);
       return controller !== undefined;
     },
     close: () => {

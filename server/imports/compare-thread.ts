@@ -86,14 +86,16 @@ const answerTo = async (message: FromThread, ports: ComparePorts): Promise<ToThr
 /** Talks with a thread about one task until it is done. */
 const converse = (worker: Worker, task: CompareTask, ports: ComparePorts, signal: AbortSignal): Promise<Compared> =>
   new Promise((resolve, reject) => {
-    const stop = () => end(() => reject(signal.reason));
+    let answering: Promise<unknown> = Promise.resolve();
+    // What is just being written of it is over before anybody else goes on with the import.
+    const stop = () => end(() => answering.then(() => reject(signal.reason)));
     const failed = (error: Error) => end(() => reject(sentenceOf(error)));
     const gone = () => failed(new Error('The importing thread ended.'));
     const heard = (message: FromThread): void => {
       if (message.type === 'done') end(() => resolve(message));
       else if (message.type === 'refused') end(() => reject(new ComparisonFailed(message.sentence)));
       else {
-        answerTo(message, ports).then(
+        answering = answerTo(message, ports).then(
           (reply) => worker.postMessage(reply),
           (error: unknown) => end(() => reject(error)),
         );

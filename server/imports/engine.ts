@@ -16,10 +16,8 @@ import {
   dropOldRows,
   dropRows,
   endAbandoned,
-  importAtWork,
   importById,
   importViews,
-  isTwin,
   leftByItself,
   leftByOthers,
   outdatedPreviews,
@@ -32,13 +30,21 @@ import {
   NOT_READY,
   NOT_UNDOABLE,
   NOT_UNDONE,
-  otherAtWork,
   SERVER_STOPPED,
   TOO_LATE,
   UNEXPECTED,
   WRITTEN,
 } from '#server/imports/refusals.ts';
-import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
+import {
+  type Again,
+  type ArrivedFile,
+  createImportRun,
+  ImportStopped,
+  RenewalUnwanted,
+  StationsMoved,
+  type Undone,
+} from '#server/imports/run.ts';
+import { createTurns } from '#server/imports/turns.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropChanges, dropNext } from '#server/stations/generation.ts';
@@ -69,15 +75,21 @@ export interface Imports {
   readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
   /** What taking an import back would do. @throws 404, 409 with a sentence */
   readonly undoOutcome: (id: number) => Promise<UndoOutcome>;
-  /** Begins to take an import back, for what nothing has said otherwise since. @throws 404, 409 with a sentence */
-  readonly undo: (id: number) => Promise<ImportJob>;
-  /** Stops one that is not written. @throws 404, 409 with a sentence */
-  readonly cancel: (id: number) => Promise<ImportJob>;
+  /**
+   * Begins to take an import back, for what nothing has said otherwise since. @throws 404, 409 with a sentence
+   * @param undone called where this call has taken it back, once that is done
+   */
+  readonly undo: (id: number, undone?: Undone) => Promise<ImportJob>;
+  /** Stops one that is not written. @throws 404, 409 with a sentence @returns with whether this call has stopped it */
+  readonly cancel: (id: number) => Promise<{ readonly job: ImportJob; readonly stopped: boolean }>;
   /** Says in one call what `whole` would do; nothing is written. @throws as that */
   readonly preview: (file: ArrivedFile) => Promise<ImportPreview>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
-  /** Ends what nobody is at work on any more, as after a death. To be called at start, and every few seconds. */
+  /**
+   * Ends what nobody is at work on any more, as after a death, and begins to make previews anew that are outdated still. To be called at
+   * start, and every few seconds.
+   */
   readonly recover: () => Promise<void>;
   /** To be called when a person has changed a station: readers read them again, and previews are made anew. */
   readonly changedByHand: () => void;
@@ -105,6 +117,7 @@ export const createImports = ({
   const thread = createCompareThread();
   const run = createImportRun({ db, thread, stations, owner, now });
   const atWork = createAtWork(db, now);
+  const takeTurn = createTurns(db, atWork);
 
   const view = async (id: number): Promise<ImportJob> => {
     const [job] = await importViews(db, id);
@@ -124,17 +137,10 @@ export const createImports = ({
     await endAbandoned(db, leftByItself(owner, atWork.ids(), before), UNEXPECTED, now());
   };
 
-  /** Does what makes an import the one at work. @throws 409 while another one is */
+  /** Does what makes an import the one at work. @throws 409 while another person's is */
   const alone = async <T>(begin: () => Promise<T>): Promise<T> => {
     await recover();
-    try {
-      return await begin();
-    } catch (error) {
-      if (!isTwin(error)) throw error;
-      const other = await importAtWork(db);
-      if (other === undefined) throw conflict('Another import has just ended. Try again.');
-      throw otherAtWork(other.record, other.by);
-    }
+    return takeTurn(begin);
   };
 
   /** Writes down why an import ended. @returns the sentence */
@@ -150,11 +156,17 @@ export const createImports = ({
   /** What goes wrong behind an answer is in the import's row. */
   const behind = (work: () => Promise<unknown>): void => background.run(() => work().then(noop, noop));
 
+  /** Has a preview wait again, outdated, of which half is made anew. @returns whether nobody has cancelled it meanwhile */
+  const waitAgain = async (id: number): Promise<boolean> => {
+    const change = { stage: 'ready', comparedVersion: null, renewal: null } as const;
+    return (await changeImport(db, { id, stages: ['comparing'], owner }, change)) !== undefined;
+  };
   /** Runs a comparison; where it fails, the import's row says why and nothing is kept of it. */
   const comparing = async (id: number, work: (signal: AbortSignal) => Promise<ImportRecord>): Promise<ImportRecord> => {
     try {
       return await atWork.run(id, work);
     } catch (error) {
+      if (error instanceof RenewalUnwanted && (await waitAgain(id))) throw error;
       // What was cancelled, here or in another process, has its stage already.
       if (!(error instanceof ImportStopped)) await fail(id, error);
       await dropRows(db, id);
@@ -187,10 +199,14 @@ export const createImports = ({
     const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now() } as const;
     return alone(() => changeImport(db, { id, stages: ['ready'] }, change));
   };
-  /** Makes the previews anew whose stations have changed, one after another; none while another import is at work. */
+  /**
+   * Makes the previews anew whose stations have changed, one after another. It ends where another import is at work, or a person begins
+   * one: what is still outdated then is taken up by the next look.
+   */
   const renewPreviews = async (): Promise<void> => {
     for (const { id } of await outdatedPreviews(db)) {
-      const record = await beginComparing(id);
+      const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now(), renewal: 'going' } as const;
+      const record = await changeImport(db, { id, stages: ['ready'] }, change);
       if (record !== undefined) await compareAgain(record);
     }
   };
@@ -215,9 +231,9 @@ export const createImports = ({
     }
     stationsChanged();
   };
-  const takeBack = async (record: ImportRecord): Promise<void> => {
+  const takeBack = async (record: ImportRecord, undone: Undone): Promise<void> => {
     try {
-      await atWork.run(record.id, (signal) => run.undo(record, signal));
+      await atWork.run(record.id, (signal) => run.undo(record, undone, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
       if (isOwn && !(error instanceof StationsMoved)) logUnforeseen(log, error);
@@ -243,14 +259,14 @@ export const createImports = ({
     if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
     return record;
   };
-  const cancel = async (id: number): Promise<ImportJob> => {
+  const cancel: Imports['cancel'] = async (id) => {
     const { stage } = await known(id);
     const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
     const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
     if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
     // Whoever is at work on it takes its rows away when it stops.
     if (!atWork.stop(id) && stopped !== undefined) await dropRows(db, id);
-    return view(id);
+    return { job: await view(id), stopped: stopped !== undefined };
   };
   /** Runs a part of a call that is answered when it is done. @throws what went wrong, as a sentence */
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -274,7 +290,10 @@ export const createImports = ({
     throw new ApiError(422, 'BAD_FILE', record.error);
   };
   return {
-    recover,
+    recover: async () => {
+      await recover();
+      behind(renewPreviews);
+    },
     start: async (file, kind, userId, sheet) => {
       let record: ImportRecord;
       try {
@@ -340,14 +359,14 @@ export const createImports = ({
       return undoOutcome(db, { id, version: Number(writtenVersion) });
     },
 
-    undo: async (id) => {
+    undo: async (id, undone = noop) => {
       const { stage } = await known(id);
       if (stage === 'undone' || stage === 'undoing') return view(id);
       const { undoable } = await view(id);
       if (!undoable) throw conflict(NOT_UNDOABLE);
       const change = { stage: 'undoing', rowsDone: 0, error: null, owner, aliveAt: now() } as const;
       const record = await alone(() => changeImport(db, { id, stages: ['done'] }, change));
-      if (record !== undefined) behind(() => takeBack(record));
+      if (record !== undefined) behind(() => takeBack(record, undone));
       return view(id);
     },
 
@@ -374,4 +393,4 @@ export const createImports = ({
   };
 };
 
-const noop = (): void => undefined;
+const noop = async (): Promise<void> => undefined;

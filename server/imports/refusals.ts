@@ -11,6 +11,8 @@ export const NOT_UNDOABLE = 'What this import did is not known any more, so it c
 export const NOT_UNDONE =
   'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
 export const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
+export const JUST_ENDED = 'Another import has just ended. Try again.';
+export const RENEWING = 'Previews that wait are just being compared with the changed stations. Try again in a moment.';
 export const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
 /** By the stage that an import is in. */
 export const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {

@@ -29,6 +29,10 @@ const PROGRESS_MS = 400;
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped';
 }
+/** A preview that was made anew by itself gives way to what a person begins: it waits as it did, outdated. */
+export class RenewalUnwanted extends Error {
+  override readonly name = 'RenewalUnwanted';
+}
 /** The stations are no longer those that the file was compared with. */
 export class StationsMoved extends Error {
   override readonly name = 'StationsMoved';
@@ -65,11 +69,14 @@ const wantedAgain = (layout: ImportLayout | null, input: LayoutInput): WantedLay
   return { headerRow, prices, columns: input.columns ?? columns, remembered };
 };
 
+/** What goes with an import's being taken back. */
+export type Undone = (tx: Db) => Promise<void>;
+
 /** Carries an import's two parts out, as the process that owns it. */
 export interface ImportRun {
   /**
    * Compares the file with the stations and stages its rows; the import is ready then.
-   * @throws ComparisonFailed, ImportStopped, the signal's reason
+   * @throws ComparisonFailed, ImportStopped, RenewalUnwanted, the signal's reason
    */
   readonly compare: (
     record: ImportRecord,
@@ -90,9 +97,10 @@ export interface ImportRun {
   readonly write: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
   /**
    * Takes back what a written import did, where nothing has said otherwise since; it is undone then.
+   * @param undone called in the transaction that says so
    * @throws as `write`; the import is to be taken for written then
    */
-  readonly undo: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
+  readonly undo: (record: ImportRecord, undone: Undone, signal: AbortSignal) => Promise<void>;
 }
 
 /** The database's JSON of the stations, batch by batch, in the order of their ids. */
@@ -133,7 +141,7 @@ const countStations = async (db: Db): Promise<number> => {
 };
 
 export const createImportRun = ({ db, thread, stations: readers, owner, now }: RunOptions): ImportRun => {
-  /** Writes progress down, not too often; notices so that the import was cancelled. */
+  /** Writes progress down, not too often; notices so that the import was cancelled, or is to give way. */
   const progressOf = (id: number, stages: readonly ImportRecord['stage'][]) => {
     let told = performance.now();
     return async (change: Partial<ImportRecord>, always = false): Promise<void> => {
@@ -141,6 +149,7 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       told = performance.now();
       const kept = await changeImport(db, { id, stages, owner }, { ...change, aliveAt: now() });
       if (kept === undefined) throw new ImportStopped();
+      if (kept.renewal === 'unwanted') throw new RenewalUnwanted();
     };
   };
 
@@ -178,11 +187,21 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
     let rows = 0;
     let staged = 0;
     const pause = createPauses();
+    /** Also while the stations are read there is something to notice. */
+    const noticing = (next: () => Promise<string | undefined>) => async (): Promise<string | undefined> => {
+      await progress({});
+      return next();
+    };
+    const beginStaging = async (): Promise<void> => {
+      await progress({ stage: 'comparing', ...(rows > 0 && { rows }), rowsDone: 0 }, true);
+      // A preview that gives way before has its rows still.
+      if (task.from === 'kept') await clearStaged(db, id);
+    };
     const compared = await thread.compare(
       { ...task, kind, now: now().toISOString(), remembered: task.from === 'kept' ? [] : await rememberedLayouts(db) },
       {
-        nextStations: stationReader(db),
-        nextKept: keptReader(db, id),
+        nextStations: noticing(stationReader(db)),
+        nextKept: noticing(keptReader(db, id)),
         onRead: async (read, kept) => {
           rows = read;
           await keepRows(db, id, kept);
@@ -190,7 +209,7 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
           await pause();
         },
         stage: async (text, count) => {
-          if (staged === 0) await progress({ stage: 'comparing', ...(rows > 0 && { rows }), rowsDone: 0 }, true);
+          if (staged === 0) await beginStaging();
           await stageRows(db, id, text);
           staged += count;
           await progress({ rowsDone: staged });
@@ -200,21 +219,19 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       signal,
     );
     // Of a sheet that is not understood no row is staged.
-    if (staged === 0) await progress({ stage: 'comparing' }, true);
+    if (staged === 0) await beginStaging();
     const { counts, rows: below, ignoredColumns, problem = null } = compared;
     // Which sheets there are is known while the file is there.
     const layout = { ...compared.layout, ...(former && { sheets: former.sheets, sheet: former.sheet }) };
-    const read = { rows: below, layout, ignoredColumns, error: problem };
+    const read = { rows: below, layout, ignoredColumns, error: problem, renewal: null };
     return change(db, id, 'comparing', { stage: 'ready', rowsDone: staged, counts, comparedVersion, ...read });
   };
 
   return {
     compare: (record, { path, fileName }, sheet, signal) =>
       compare(record, { from: { path, fileName }, wanted: { sheet }, takeTicked: false }, signal),
-    compareAgain: async (record, { takeTicked = false, ...input }, signal) => {
-      await clearStaged(db, record.id);
-      return compare(record, { from: 'kept', wanted: wantedAgain(record.layout, input), takeTicked }, signal);
-    },
+    compareAgain: (record, { takeTicked = false, ...input }, signal) =>
+      compare(record, { from: 'kept', wanted: wantedAgain(record.layout, input), takeTicked }, signal),
 
     write: async ({ id, rows, counts, comparedVersion }, signal) => {
       const done = { stage: 'done', rowsDone: rows, finishedAt: now() } as const;
@@ -240,7 +257,7 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       });
     },
 
-    undo: async ({ id, rows, writtenVersion }, signal) => {
+    undo: async ({ id, rows, writtenVersion }, undone, signal) => {
       const version = await readStationsVersion(db);
       const written = { id, version: Number(writtenVersion) };
       await planUndo(db, written);
@@ -261,7 +278,10 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       });
       // Where this ends halfway, the import counts as written still, and undoing it again does the rest.
       await passOn(db, written);
-      await change(db, id, 'undoing', { stage: 'undone', rowsDone: rows, finishedAt: now() });
+      await db.transaction(async (tx) => {
+        await change(tx, id, 'undoing', { stage: 'undone', rowsDone: rows, finishedAt: now() });
+        await undone(tx);
+      });
       await dropChanges(db, id);
       await dropNext(db, id);
     },

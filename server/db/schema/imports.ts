@@ -29,6 +29,8 @@ export const imports = pgTable('imports', {
   aliveAt: time('alive_at').notNull(),
   comparedVersion: text('compared_version'),
   writtenVersion: text('written_version'),
+  /** Set while a preview is compared anew that no person has asked for: it gives way where it is unwanted. */
+  renewal: text('renewal').$type<'going' | 'unwanted'>(),
 });
 export type ImportRecord = typeof imports.$inferSelect;
 

@@ -79,6 +79,12 @@ export const changeImport = async (
   return row;
 };
 
+/** Asks whoever makes a preview anew by itself to give way. */
+export const unwantRenewal = async (db: Db, id: number): Promise<void> => {
+  const renewed = and(eq(imports.id, id), eq(imports.stage, 'comparing'), eq(imports.renewal, 'going'));
+  await db.update(imports).set({ renewal: 'unwanted' }).where(renewed);
+};
+
 /** Holds an import that is still this process's until the transaction ends: nobody takes it up meanwhile. @returns whether it is */
 export const holdOwn = async (tx: Db, id: number, owner: string): Promise<boolean> => {
   const own = and(eq(imports.id, id), eq(imports.owner, owner));

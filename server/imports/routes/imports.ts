@@ -11,14 +11,11 @@ import { importById, importViews } from '#server/imports/queries/imports.ts';
 import { receiveBody, receiveForm } from '#server/imports/receive.ts';
 import type { ArrivedFile } from '#server/imports/run.ts';
 import type { ImportServices } from '#server/imports/services.ts';
-import type { ImportJob } from '#src/contract/import.ts';
 
 /** Where `npm run import` speaks to the server of its own machine. */
 export const LOCAL_IMPORT_PATH = '/local/import';
 /** The same for what an import would do. */
 export const LOCAL_PREVIEW_PATH = '/local/import-preview';
-
-type Act = (id: number) => Promise<ImportJob>;
 
 const idOf = (text: string): number => {
   const id = parseId(text);
@@ -33,14 +30,8 @@ const idOf = (text: string): number => {
 export const importRoutes = ({ serve, services }: Registrar<ImportServices>): void => {
   const { db, imports, spool, now } = services;
   type Signed = Pick<Call<'startImport'>, 'user' | 'address'>;
-  const audited = ({ user, address }: Signed, action: AuditAction, id?: string) =>
-    record(db, { action, actorId: user.id, address, ...(id === undefined ? {} : { detail: id }) }, now());
-  /** What a person does with an import that is there, once it is done. */
-  const act = async (call: Signed & Pick<Call<'applyImport'>, 'param'>, action: AuditAction, work: Act) => {
-    const job = await work(idOf(call.param('id')));
-    await audited(call, action, job.id);
-    return answer(job);
-  };
+  const audited = ({ user, address }: Signed, action: AuditAction, id?: string, tx = db) =>
+    record(tx, { action, actorId: user.id, address, ...(id === undefined ? {} : { detail: id }) }, now());
 
   /** A file as it arrives, which may take hours: whoever may not upload any more has sent it in vain. */
   const received = async ({ c, reauthorise }: Pick<Call<'startImport'>, 'c' | 'reauthorise'>): Promise<ArrivedFile> => {
@@ -91,8 +82,15 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
     if (begun) await audited(call, 'import-applied', job.id);
     return answer(job);
   });
-  serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
-  serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));
+  serve('undoImport', async (call) => {
+    const id = idOf(call.param('id'));
+    return answer(await imports.undo(id, (tx) => audited(call, 'import-undone', String(id), tx)));
+  });
+  serve('cancelImport', async (call) => {
+    const { job, stopped } = await imports.cancel(idOf(call.param('id')));
+    if (stopped) await audited(call, 'import-cancelled', job.id);
+    return answer(job);
+  });
 };
 
 /** The name that the import command gives a file, escaped as an address is. @throws 400 where it is not */

@@ -9,6 +9,7 @@ import { type ImportStage, importJobListSchema, importJobSchema, importRowPageSc
 import { IMPORT } from '#src/contract/limits.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { stopsWorkbook } from '#tests/support/builders/workbooks.ts';
+import { allowConsoleError } from '#tests/support/console.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -198,6 +199,33 @@ eachDatabase('an import in two steps', (database) => {
     expect(next.stage).toBe('ready');
     const list = v.parse(importJobListSchema, (await admin.call('imports')).body);
     expect(list.slice(0, 2).map((one) => one.id)).toEqual([next.id, id]);
+  });
+
+  it('is in the trail once for what was done, however often it is said, and not for what was not done', async () => {
+    const deeds = async (id: string) => {
+      await server.services.background.idle();
+      const rows = await server.db.select().from(audit).where(eq(audit.detail, id)).orderBy(audit.id);
+      return rows.map(({ action }) => action);
+    };
+    const waiting = await compared([WILMINGTON, CHANGED].join('\n'));
+    for (let time = 0; time < 3; time += 1) {
+      expect((await admin.call('cancelImport', { params: { id: waiting.id } })).body.stage).toBe('cancelled');
+    }
+    expect(await deeds(waiting.id)).toEqual(['import-started', 'import-cancelled']);
+
+    const done = await written([WILMINGTON, CHANGED].join('\n'));
+    // As a database that is away before the stations are exchanged.
+    await server.db.execute(sql`create function refuse_station() returns trigger language plpgsql
+      as $$ begin raise exception 'The database is away.'; end $$`);
+    await server.db.execute(sql`create trigger refuse before update on settings
+      for each row when (old.key = 'stations_version') execute function refuse_station()`);
+    allowConsoleError(/Failed query: update "settings"/);
+    expect(await undo(done.id)).toMatchObject({ stage: 'done', error: expect.stringMatching(/press Undo again/) });
+    await server.db.execute(sql`drop trigger refuse on settings`);
+    await server.db.execute(sql`drop function refuse_station`);
+    expect(await deeds(done.id)).toEqual(['import-started', 'import-applied']);
+    for (let time = 0; time < 3; time += 1) expect((await undo(done.id)).stage).toBe('undone');
+    expect(await deeds(done.id)).toEqual(['import-started', 'import-applied', 'import-undone']);
   });
 
   it('lays prices over stations that are known, and touches nothing else', async () => {
