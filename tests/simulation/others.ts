@@ -22,6 +22,11 @@ export interface Others {
   somebodyWrites(): void;
   /** The person writes, or asks for service, on another device: often in the very words that are used on this one. */
   actElsewhere(): void;
+  /**
+   * The person asks for service on another device, whatever this one has on its way, once it may know of that device: where
+   * it does not, two requests in the same words become one without keys (`src/data/README.md#with-and-without-keys`).
+   */
+  askElsewhere(): void;
 }
 
 interface OthersDeps {
@@ -34,13 +39,35 @@ interface OthersDeps {
   readonly random: () => number;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly trace: Trace;
+  /** Milliseconds by the server's clock. */
+  readonly now: () => number;
 }
 
-export const makeOthers = ({ server, account, staff, keys, handsOver, random, pick, trace }: OthersDeps): Others => {
+/** Milliseconds for which a request says that another device is in use, a little less than the page takes it for. */
+const LATELY_MS = 20 * 3_600_000;
+
+export const makeOthers = ({
+  server,
+  account,
+  staff,
+  keys,
+  handsOver,
+  random,
+  pick,
+  trace,
+  now,
+}: OthersDeps): Others => {
   const others = new Map<number, number[]>();
   const changedByOther = ({ id, history }: ModelTicket): void =>
     void others.set(id, [...(others.get(id) ?? []), history.length]);
   const elsewhere = new Set<number>();
+  const request = (): void => {
+    const station = pick(['7', '8', '9']);
+    const summary = pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']);
+    const made = server.requestElsewhere(account, station, summary);
+    elsewhere.add(made.id);
+    trace(`on another device: the person asks for "${summary}" at ${station}, ${made.id}`);
+  };
   return {
     others,
     elsewhere,
@@ -80,15 +107,11 @@ export const makeOthers = ({ server, account, staff, keys, handsOver, random, pi
       trace(`somebody else writes "${text}" in ${ticket.id}`);
       server.addMessage(ticket.id, SOMEBODY, text);
     },
+    askElsewhere: () => {
+      if (server.tickets.some(({ id, at }) => elsewhere.has(id) && now() - at < LATELY_MS)) request();
+    },
     actElsewhere: () => {
-      if (!staff && random() < 0.4) {
-        const station = pick(['7', '8', '9']);
-        const summary = pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']);
-        const made = server.requestElsewhere(account, station, summary);
-        elsewhere.add(made.id);
-        trace(`on another device: the person asks for "${summary}" at ${station}, ${made.id}`);
-        return;
-      }
+      if (!staff && random() < 0.4) return request();
       const ticket = pick(server.tickets.filter(({ owner }) => staff || owner === account));
       const text = pick(['ok', 'ok', 'text 1', 'text 2']);
       if (!ticket || ticket.status === 'CLOSED') return;

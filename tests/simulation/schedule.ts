@@ -129,6 +129,7 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
             },
           },
         ]),
+    ...(world.twoDevices ? [{ weight: 6, step: () => world.askElsewhere() }] : []),
     ...(world.keys && world.garbled ? [{ weight: 3, step: () => world.actElsewhere() }] : []),
     {
       weight: world.fills ? 2 : 0,

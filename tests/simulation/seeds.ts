@@ -13,5 +13,8 @@ export const BREAKING: readonly number[] = [7, 12, 14, 15, 16, 19];
 /** Seeds whose device two drivers share: none that is pinned. */
 export const SHARED: readonly number[] = [3, 7, 14, 19, 28];
 
-/** Of those, the seeds whose drivers throw away what waits as they log out: none that is pinned. */
+/** Seeds whose drivers ask for service on another device at any moment, where the server knows no keys: none that is pinned. */
+export const TWO_DEVICES: readonly number[] = [4, 11, 20, 27, 31, 41];
+
+/** Of those whose device is shared, the seeds whose drivers throw away what waits as they log out: none that is pinned. */
 export const DELETING: readonly number[] = [1, 3, 5, 7, 9, 11, 13, 17, 21, 23, 25, 27, 29];

@@ -11,7 +11,7 @@ import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { makeOthers, type Others } from './others.ts';
-import { BREAKING, DELETING, GARBLED, HANDING_OVER, SHARED, SPENDING } from './seeds.ts';
+import { BREAKING, DELETING, GARBLED, HANDING_OVER, SHARED, SPENDING, TWO_DEVICES } from './seeds.ts';
 import { freshStorage } from './storage.ts';
 import { setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
@@ -62,6 +62,8 @@ export interface World extends Others {
   breakStorage(share: number): void;
   /** Lets its process die soon, and another take its place. */
   loseStorage(): void;
+  /** The person asks on another device at any moment as well. */
+  readonly twoDevices: boolean;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -115,12 +117,14 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const garbled = GARBLED.includes(seed % 19);
   const spends = SPENDING.includes(seed % 23);
   const breaks = BREAKING.includes(seed % 29);
+  const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
+  const serverNow = () => clock.now() - jumpedMs;
   let timesFilled = 0;
   const skewHours = pick([0, 0, 5, -5]);
   const server = modelServer({
-    clock: { ...clock, now: () => clock.now() - jumpedMs },
+    clock: { ...clock, now: serverNow },
     idempotencyKeys: keys,
     // Of the lives whose screen asks for news, every other.
     messageParts: keys && seed % 8 >= 6,
@@ -140,7 +144,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     onDeath: (name) => dieOnTheWire(name),
   });
   trace(`the server's clock is ${skewHours} h ahead`);
-  const people = makeOthers({ server, account, staff, keys, handsOver, random, pick, trace });
+  const people = makeOthers({ server, account, staff, keys, handsOver, random, pick, trace, now: serverNow });
   const all: Tab[] = [];
   const tabs: Tab[] = [];
   const workers = new Set<Page>();
@@ -287,6 +291,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     filledAgain: () => timesFilled > 1,
     garbled,
     spends,
+    twoDevices,
     breaks,
     breakStorage: (share) => {
       const left = 1 + Math.floor(random() ** 2 * 30);

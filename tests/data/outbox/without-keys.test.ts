@@ -17,10 +17,17 @@ const firstLost = ({ device }: Desk, client: TestClient) =>
 const inDoubt = ({ device }: Desk, client: TestClient) =>
   liveUntil(device.clock, async () => (await client.outboxRows()).some((row) => row.doubts !== undefined), 'a doubt');
 
+/** A ticket from before yesterday: it does not say that the person uses another device these days. */
+const addOldTicket = ({ server, device }: Desk) => {
+  const ticket = server.addTicket(DRIVER);
+  device.clock.advance(25 * 3_600_000);
+  return ticket;
+};
+
 /** A person whose first message has arrived, on a backend without keys. */
 const withFirst = async () => {
   const desk = await openDesk({ idempotencyKeys: false });
-  const ticket = desk.server.addTicket(DRIVER);
+  const ticket = addOldTicket(desk);
   const client = await desk.signedIn();
   await say(client, ticket.id, 'first');
   await desk.emptied(client);
@@ -76,6 +83,20 @@ describe('without keys', () => {
     },
   );
 
+  it('asks whether a request like it is its own where the person has made one on another device', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    desk.server.requestElsewhere(DRIVER, '8', 'Stop 8');
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/ticket', 'drop-before');
+    const { key } = await request(client, 'Stop 7');
+    await firstLost(desk, client);
+    desk.server.requestElsewhere(DRIVER, '7', 'Stop 7');
+    await inDoubt(desk, client);
+    await client.runtime.outbox.answer(key, undefined);
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['Stop 8', 'Stop 7', 'Stop 7']);
+  });
+
   it('asks nothing where all that the person has written was written here', async () => {
     const { desk, client } = await withFirst();
     await request(client, 'Stop 8');
@@ -90,7 +111,7 @@ describe('without keys', () => {
 
   it('finds a request whose answer was lost among those that an agent has closed since', async () => {
     const desk = await openDesk({ idempotencyKeys: false });
-    const before = desk.server.addTicket(DRIVER);
+    const before = addOldTicket(desk);
     before.status = 'CLOSED';
     const client = await desk.signedIn();
     desk.server.script('POST', '/ticket', 'drop-after');

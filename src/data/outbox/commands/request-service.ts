@@ -84,10 +84,11 @@ const verdictOf = (row: Row, shown: TicketRow | undefined, ticket: Ticket, messa
   return like === 'likely' || alike(text, summary) ? 'doubt' : 'other';
 };
 
-/** Looks for the work of an earlier try among tickets that were not there before it (decision 0364). */
+/** Looks for the work of an earlier try among tickets that were not there before it, `unseen` (decision 0364). */
 const judge = async (
   { db, call }: Pick<SendContext, 'db' | 'call'>,
   row: Row,
+  listed: readonly Ticket[],
   unseen: readonly Ticket[],
 ): Promise<Result<Judged<Ticket>, AppError>> => {
   const shown = await db.tickets.get(row.lane);
@@ -95,7 +96,7 @@ const judge = async (
   const doubts: Doubt[] = [];
   const candidates = await candidatesOf(db, row, unseen);
   // The same request may have been made on another device just then.
-  const isAlone = !(await usedElsewhere(db, candidates));
+  const isAlone = !(await usedElsewhere(db, listed, candidates));
   for (const ticket of candidates) {
     const answer = await call('messages', { params: { ticketId: ticket.id } });
     if (!answer.ok && !isFinal(answer.error)) return answer;
@@ -218,7 +219,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     // Closed since, a list of open ones lacks it.
     const unlisted = listed.ok && row.answered !== undefined && !listed.value.some(({ id }) => id === row.answered);
     if (unlisted && row.answered !== undefined) return ok({ found: { id: row.answered } });
-    return findLost(row, listed, (unseen) => judge(ctx, row, unseen));
+    return findLost(row, listed, (unseen) => judge(ctx, row, listed.ok ? listed.value : [], unseen));
   },
 
   mayHaveMadeTicket: (row, shown, ticket) => {
