@@ -142,6 +142,7 @@ export const makeActions = (world: World, memory: Memory) => {
     const asked: Memory['asked'][number] = { summary, known: 'maybe' };
     memory.asked.push(asked);
     trace(`${tab.page.owner.name}: asks for "${summary}" at ${station}`);
+    world.askedHere(station, summary);
     const input = { message: summary, service_id: station };
     // What it is for, in a message of its own right behind it.
     const explains = world.explains && chance(0.7);

@@ -131,6 +131,18 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     keys: 'off',
     first: 678,
   },
+  'a request that another device makes just then is taken for one’s own lost one': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: "if (verdict === 'ours' && isAlone && inTime(ticket.created_at))",
+        replace: "if (verdict === 'ours' && inTime(ticket.created_at))",
+      },
+    ],
+    shows: ['lost'],
+    keys: 'off',
+    first: 6_000_446,
+  },
   'a request of another device is taken for one’s own lost one': {
     edits: [
       {
@@ -140,13 +152,13 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
       {
         file: 'src/data/outbox/commands/request-service.ts',
-        find: "if (verdict === 'ours' && inTime(ticket.created_at))",
+        find: "if (verdict === 'ours' && isAlone && inTime(ticket.created_at))",
         replace: "if (verdict === 'ours')",
       },
     ],
     shows: ['lost', 'wrong'],
     keys: 'off',
-    first: 645,
+    first: 1_379,
   },
   'a lost request is not looked for among closed tickets': {
     edits: [

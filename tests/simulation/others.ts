@@ -23,10 +23,12 @@ export interface Others {
   /** The person writes, or asks for service, on another device: often in the very words that are used on this one. */
   actElsewhere(): void;
   /**
-   * The person asks for service on another device, whatever this one has on its way, once it may know of that device: where
+   * The person asks for service on another device, whatever this one has on its way, once it may know of that device, or has asked for nothing yet: where
    * it does not, two requests in the same words become one without keys (`src/data/README.md#with-and-without-keys`).
    */
   askElsewhere(): void;
+  /** Notes what the person asked for on this device last: the other one is often asked for the same. */
+  askedHere(station: string, summary: string): void;
 }
 
 interface OthersDeps {
@@ -61,9 +63,12 @@ export const makeOthers = ({
   const changedByOther = ({ id, history }: ModelTicket): void =>
     void others.set(id, [...(others.get(id) ?? []), history.length]);
   const elsewhere = new Set<number>();
-  const request = (): void => {
-    const station = pick(['7', '8', '9']);
-    const summary = pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']);
+  let asked: { readonly station: string; readonly summary: string } | undefined;
+  const anyRequest = () => ({
+    station: pick(['7', '8', '9']),
+    summary: pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']),
+  });
+  const request = ({ station, summary } = anyRequest()): void => {
     const made = server.requestElsewhere(account, station, summary);
     elsewhere.add(made.id);
     trace(`on another device: the person asks for "${summary}" at ${station}, ${made.id}`);
@@ -108,7 +113,11 @@ export const makeOthers = ({
       server.addMessage(ticket.id, SOMEBODY, text);
     },
     askElsewhere: () => {
-      if (server.tickets.some(({ id, at }) => elsewhere.has(id) && now() - at < LATELY_MS)) request();
+      const isKnown = server.tickets.some(({ id, at }) => elsewhere.has(id) && now() - at < LATELY_MS);
+      if (isKnown || asked === undefined) request(random() < 0.8 ? asked : anyRequest());
+    },
+    askedHere: (station, summary) => {
+      asked = { station, summary };
     },
     actElsewhere: () => {
       if (!staff && random() < 0.4) return request();
