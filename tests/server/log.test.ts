@@ -23,7 +23,7 @@ describe('the log of security events', () => {
   const of = (requestId: string, at = server) => at.events().filter((event) => event.requestId === requestId);
 
   it('has an entry of the audit trail with its request, and the request’s id is in the answer', async () => {
-    const { id } = await addTestUser(server.db);
+    const { id } = await addTestUser(server.db, { approval: 'PENDING' });
     const reply = await boss.call('approveUser', { params: { userId: String(id) } });
     expect(of(idOf(reply))).toEqual([
       {
