@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { type Database, type Db, openPostgres } from '#server/db/database.ts';
@@ -33,6 +34,25 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
     return await work(client);
   } finally {
     await client.end();
+  }
+};
+
+const DROP_TRIES = 60;
+const DROP_PAUSE_MS = 500;
+
+/**
+ * Takes a database away. That needs a checkpoint of the whole PostgreSQL, which fails while the test of a full disk has a part of
+ * it full (`full-postgres.test.ts`): it is tried again.
+ */
+const dropDatabase = async (url: string, name: string): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      return;
+    } catch (error) {
+      if (!String(error).includes('checkpoint request failed') || tried === DROP_TRIES) throw error;
+      await delay(DROP_PAUSE_MS);
+    }
   }
 };
 
@@ -71,7 +91,7 @@ const openFreshPostgres = async (through: Through, silentMs?: number): Promise<D
     ...database,
     close: async () => {
       await database.close();
-      await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await dropDatabase(url, name);
     },
   };
 };
@@ -87,8 +107,7 @@ export const emptyPostgres = async (): Promise<{ readonly url: string; readonly 
   const url = postgresUrl();
   const name = `milepost_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await withClient(url, (client) => client.query(`create database ${name}`));
-  const drop = () => withClient(url, async (client) => void (await client.query(`drop database ${name} with (force)`)));
-  return { url: atDatabase(url, name), drop };
+  return { url: atDatabase(url, name), drop: () => dropDatabase(url, name) };
 };
 
 /**

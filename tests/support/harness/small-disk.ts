@@ -14,6 +14,8 @@ export interface SmallDisk {
   readonly remove: () => void;
 }
 
+const TRIES = 10;
+
 const mount = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
 /** Makes a disk of so many megabytes in `root`. Linux alone, and for an account that may mount. */
@@ -27,8 +29,17 @@ export const smallDisk = (root: string, megabytes: number): SmallDisk => {
     folder,
     mounted,
     fill: (left) => {
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)), { flag: 'a' });
+      for (let tried = 1; ; tried += 1) {
+        const { bavail, bsize } = statfsSync(folder);
+        try {
+          return writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)), { flag: 'a' });
+        } catch (error) {
+          // Somebody else wrote to it between the two: it is fuller than asked for, or just as full.
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || tried === TRIES) throw error;
+          if (left === 0) return;
+          rmSync(filler);
+        }
+      }
     },
     empty: () => rmSync(filler, { force: true }),
     remove: () => {
