@@ -124,6 +124,26 @@ describe('without keys', () => {
     expect(desk.count('POST', '/ticket')).toBe(1);
   });
 
+  it('does not make a closed request again where something on the way refuses the list of closed ones', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/ticket', 'drop-after');
+    const { key } = await request(client, 'Stop 7');
+    await firstLost(desk, client);
+    const [made] = desk.server.tickets;
+    if (made) made.status = 'CLOSED';
+    desk.server.script(
+      'GET',
+      '/ticket/user',
+      ...Array.from({ length: 12 }, () => ['answer', { status: 413 }] as const).flat(),
+    );
+    await desk.failed(client, key);
+    desk.server.script('GET', '/ticket/user');
+    await client.runtime.outbox.retry(key);
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['Stop 7']);
+  });
+
   it('does not send again what takes effect 20 s after it left, or 15 s after its connection died', async () => {
     const desk = await openDesk({ idempotencyKeys: false });
     const ticket = desk.server.addTicket(DRIVER);

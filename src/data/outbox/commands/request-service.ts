@@ -32,6 +32,9 @@ const MAX_PAGES = 100;
 /** Where closed tickets stand in a list of their own: those that were closed last, one page of them. */
 const CLOSED = { status: 'CLOSED', sort: 'close_date', direction: 'desc', page: 0, pageSize: PAGE_SIZE } as const;
 
+/** What a backend says that has no list of closed ones. Any other refusal is of something on the way, and says nothing. */
+const NO_SUCH_LIST = new Set([400, 404, 405, 422, 501]);
+
 /** All of an account's tickets, but for those that were closed long ago. */
 const allTickets = async (call: Call): Promise<Result<Ticket[], AppError>> => {
   const all: Ticket[] = [];
@@ -43,7 +46,7 @@ const allTickets = async (call: Call): Promise<Result<Ticket[], AppError>> => {
   }
   // An agent may have closed one since it was lost.
   const closed = await call('ownTickets', { query: CLOSED });
-  if (!closed.ok) return isFinal(closed.error) ? ok(all) : closed;
+  if (!closed.ok) return NO_SUCH_LIST.has(closed.error.status ?? 0) ? ok(all) : closed;
   const listed = new Set(all.map(({ id }) => id));
   return ok([...all, ...closed.value.items.filter(({ id }) => !listed.has(id))]);
 };
