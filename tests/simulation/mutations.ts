@@ -135,8 +135,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/commands/request-service.ts',
-        find: "if (verdict === 'ours' && isAlone && inTime(ticket.created_at))",
-        replace: "if (verdict === 'ours' && inTime(ticket.created_at))",
+        find: 'if (isLikely && !(await usedElsewhere(db, listed, candidates)))',
+        replace: 'if (isLikely)',
       },
     ],
     shows: ['lost'],
@@ -152,7 +152,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
       {
         file: 'src/data/outbox/commands/request-service.ts',
-        find: "if (verdict === 'ours' && isAlone && inTime(ticket.created_at))",
+        find: 'if (isLikely && !(await usedElsewhere(db, listed, candidates)))',
         replace: "if (verdict === 'ours')",
       },
     ],

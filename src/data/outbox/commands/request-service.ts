@@ -98,14 +98,14 @@ const judge = async (
   const inTime = await workOfLastTry(db, row);
   const doubts: Doubt[] = [];
   const candidates = await candidatesOf(db, row, unseen);
-  // The same request may have been made on another device just then.
-  const isAlone = !(await usedElsewhere(db, listed, candidates));
   for (const ticket of candidates) {
     const answer = await call('messages', { params: { ticketId: ticket.id } });
     if (!answer.ok && !isFinal(answer.error)) return answer;
     const messages = answer.ok ? oldestFirst(answer.value) : [];
     const verdict = verdictOf(row, shown, ticket, messages);
-    if (verdict === 'ours' && isAlone && inTime(ticket.created_at)) return ok({ found: ticket });
+    const isLikely = verdict === 'ours' && inTime(ticket.created_at);
+    // The same request may have been made on another device just then.
+    if (isLikely && !(await usedElsewhere(db, listed, candidates))) return ok({ found: ticket });
     const { id, created_at: createdAt, station_name: station, service_address: address } = ticket;
     if (verdict !== 'other') doubts.push({ id, createdAt, place: station ?? address, text: messages[0]?.text });
   }
