@@ -1,8 +1,9 @@
-/** What PostgreSQL tells of an error: its SQLSTATE, the constraint that was broken, how bad it is. */
+/** What PostgreSQL tells of an error: its SQLSTATE, the constraint that was broken, how bad it is, in words. */
 interface Told {
   readonly code?: unknown;
   readonly constraint?: unknown;
   readonly severity?: unknown;
+  readonly message?: unknown;
 }
 
 /** True where an error, or what it was caused by, is one of the database's that `is` knows. The query builder wraps them. */
@@ -15,6 +16,11 @@ export const breaksUnique = (error: unknown, constraint: string): boolean =>
 
 /** The SQLSTATE of a database whose own disk is full. */
 export const DISK_FULL = '53100';
+/** A connection begins with writing a file, where others have not; PostgreSQL ends it by these words without that SQLSTATE. */
+const NO_ROOM_TO_CONNECT = 'could not write init file';
+
+/** Whether an error is that of a database whose own disk is full. */
+export const isDiskFull = ({ code, message }: Told): boolean => code === DISK_FULL || message === NO_ROOM_TO_CONNECT;
 
 /**
  * The database is away, or cannot take work on for now: PostgreSQL's classes 08 (connection), 53 (no room, no memory, too
@@ -35,7 +41,8 @@ export const awayCode = (error: unknown): string | undefined => {
   let code: string | undefined;
   fromDatabase(error, (told) => {
     const { message = '' } = told as Partial<Error>;
-    if (typeof told.code === 'string' && AWAY.test(told.code)) code = told.code;
+    if (isDiskFull(told)) code = DISK_FULL;
+    else if (typeof told.code === 'string' && AWAY.test(told.code)) code = told.code;
     // An embedded one that has ended, whatever by: it is opened anew.
     else if (told.severity === 'PANIC') code = 'PANIC';
     else if (BROKEN.test(message)) code = 'CONNECTION_BROKEN';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { DISK_FULL, fromDatabase } from '#server/db/errors.ts';
+import { fromDatabase, isDiskFull } from '#server/db/errors.ts';
 
 /** Bytes that others leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
 export const ROOM_KEPT = 64 * 1024 * 1024;
@@ -18,9 +18,9 @@ export const leaveRoom = async (folder: string): Promise<void> => {
 };
 
 /** What a database with a full disk of its own is told of to an operator, as the end of a sentence; undefined where that is not it. */
-export const fullDiskText = ({ code, message }: Partial<NodeJS.ErrnoException>): string | undefined =>
-  code === DISK_FULL
-    ? `the database has no room left on its disk (${message}): make some there, and try again.`
+export const fullDiskText = (error: Partial<NodeJS.ErrnoException>): string | undefined =>
+  isDiskFull(error)
+    ? `the database has no room left on its disk (${error.message}): make some there, and try again.`
     : undefined;
 
 /**
@@ -29,7 +29,7 @@ export const fullDiskText = ({ code, message }: Partial<NodeJS.ErrnoException>):
  * @param folder of the data
  */
 export const forWantOfRoom = async (error: unknown, folder: string): Promise<unknown> => {
-  const isTold = fromDatabase(error, ({ code }) => code === 'ENOSPC' || code === DISK_FULL);
+  const isTold = fromDatabase(error, (told) => told.code === 'ENOSPC' || isDiskFull(told));
   const isWordless = (error as Partial<Error> | undefined)?.message === undefined;
   const free = isWordless ? await roomOn(folder).catch(() => undefined) : undefined;
   if (!isTold && (free === undefined || free >= ROOM_KEPT)) return error;
