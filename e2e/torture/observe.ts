@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CHANGES } from '#src/contract/changes.ts';
 import type { TicketLog } from '#src/contract/desk.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -12,8 +13,8 @@ import type { SaidFile } from './memory.ts';
 import { becomes } from './until.ts';
 import { storedLabels, type World } from './world.ts';
 
-/** Milliseconds for a page to show what the server has: some of its polls. */
-const PATIENCE = 15_000;
+/** Milliseconds for a page to show what the server has: two looks of one that follows changes, the first of which may fail. */
+const PATIENCE = 2 * CHANGES.lookMs;
 /** Pixels: all rows of a conversation are drawn at once. */
 const ALL_ROWS = 12_000;
 

@@ -14,7 +14,7 @@ export interface Draft {
   readonly text: string;
   /** What a person types; stored at the next pause. */
   type(text: string): void;
-  /** Empties the box of what has gone elsewhere, the stored draft with it. */
+  /** Empties the box of what has gone elsewhere; who took it there takes the stored draft along. */
   clear(): void;
   /**
    * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
