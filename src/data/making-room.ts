@@ -1,35 +1,66 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import type { AccountDatabase } from './db/database.ts';
+import type { AccountDatabase, StationRow } from './db/database.ts';
 import type { Ports } from './ports.ts';
 import { giveReserveBack } from './reserve.ts';
 import { errorOfStorage } from './storage-error.ts';
 
-type Free = () => Promise<unknown>;
+/** A step that makes room. */
+interface Step {
+  readonly free: () => Promise<unknown>;
+  /** Takes it back, for where even that was not enough. */
+  readonly putBack?: () => Promise<unknown>;
+}
 
-/** What the map or the server can give again, in the order it goes; what a person made never does. */
-const spare = (db: AccountDatabase, { device }: Pick<Ports, 'device'>): Free[] => {
-  // Twice: loose tiles first, then those of road packs.
-  const tiles = () => device.clearTiles();
-  return [tiles, tiles, () => db.fileCopies.clear(), () => db.stations.clear()];
+/**
+ * The stations, without which a driver who has no signal finds no stop: where they do not make way for what is written, as a
+ * file that is larger than all of them, they stay.
+ */
+const stations = (db: AccountDatabase): Step => {
+  let taken: readonly StationRow[] = [];
+  return {
+    free: async () => {
+      taken = await db.stations.toArray();
+      await db.stations.clear();
+    },
+    putBack: () =>
+      db.transaction('rw', db.stations, async () => {
+        // Some may have come anew meanwhile.
+        const present = new Set(await db.stations.toCollection().primaryKeys());
+        await db.stations.bulkAdd(taken.filter(({ id }) => !present.has(id)));
+      }),
+  };
 };
 
-const writeFreeing = async <T>(write: () => Promise<T>, steps: readonly Free[]): Promise<T> => {
-  const left = [...steps];
+/** What the map or the server can give again, in the order it goes; what a person made never does. */
+const spare = (db: AccountDatabase, { device }: Pick<Ports, 'device'>): Step[] => {
+  // Twice: loose tiles first, then those of road packs.
+  const tiles = { free: () => device.clearTiles() };
+  return [tiles, tiles, { free: () => db.fileCopies.clear() }, stations(db)];
+};
+
+const ignore = (): void => undefined;
+
+const writeFreeing = async <T>(write: () => Promise<T>, steps: readonly Step[]): Promise<T> => {
+  const [left, done]: [Step[], Step[]] = [[...steps], []];
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      const free = errorOfStorage(error).kind === 'quota' ? left.shift() : undefined;
-      if (!free) throw error;
-      await free().catch(() => undefined);
+      const step = errorOfStorage(error).kind === 'quota' ? left.shift() : undefined;
+      if (!step) {
+        for (const { putBack } of done) await putBack?.().catch(ignore);
+        throw error;
+      }
+      done.push(step);
+      await step.free().catch(ignore);
     }
   }
 };
 
 /**
  * Writes, and on a full disk writes again with more room: tiles go first, then copies of attachments, which the server
- * has, then stations. Errors: what storage throws (`errorOfStorage`); `quota` where even that was not enough.
+ * has, then stations, which come back where that was not enough. Errors: what storage throws (`errorOfStorage`); `quota` where even that was not enough.
  */
 export const makingRoom = <T>(
   db: AccountDatabase,
@@ -48,7 +79,7 @@ export const writeForSending = <T>(
   ports: Pick<Ports, 'device'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  const give = () => giveReserveBack(db);
+  const give = { free: () => giveReserveBack(db) };
   // Twice: a pass that ends in between, here or in another tab, takes it again.
   return writeFreeing(write, [give, give, ...spare(db, ports)]);
 };

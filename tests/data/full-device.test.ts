@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import type { Station } from '#src/contract/station.ts';
 import { writeForSending } from '#src/data/making-room.ts';
 import { keepReserve } from '#src/data/reserve.ts';
 import { readSession } from '#src/data/stored.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
+import { stationRows } from '#src/data/tiles/station-tile.ts';
 import { ok } from '#src/lib/result.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
@@ -71,6 +73,25 @@ describe('a device without a free byte', () => {
     const result = await client.runtime.outbox.commit('message.send', { ticket_id: String(ticketId), text: 'more' });
     expect(result).toMatchObject({ ok: false, error: { kind: 'quota' } });
     expect(await reserve()).toBe(1);
+  });
+
+  it('gives its stations for words, and not for a file that they would not make room for', async () => {
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    const { stations } = client.db();
+    const stop = (id: number) => ({ id: `${id}`, name: `Stop ${id}`, latitude: 41, longitude: -88 }) as Station;
+    const known = Array.from({ length: 40 }, (_, id) => stop(id));
+    await stations.bulkPut(stationRows(known, 0));
+    desk.device.setOnline(false);
+    fillDisk();
+    const ticket_id = String(ticket.id);
+    const files = [file('a.jpg', 'x'.repeat(100_000))];
+    const refused = await client.runtime.outbox.commit('message.send', { ticket_id, text: 'image:1' }, { files });
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'quota' } });
+    expect(await stations.count()).toBe(known.length);
+    await committed(client.runtime.outbox.commit('message.send', { ticket_id, text: 'words' }));
+    expect(await stations.count()).toBe(0);
   });
 
   it('lets a waiting file be taken back', async () => {

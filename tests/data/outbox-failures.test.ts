@@ -267,7 +267,7 @@ describe('when the device is the trouble', () => {
     };
   };
 
-  it('says that the disk is full as data, keeps the draft, and first gives up tiles and stations', async () => {
+  it('says that the disk is full as data, keeps the draft, gives up tiles, and keeps stations that would not help', async () => {
     const ticket = server.addTicket(ME);
     const client = await signedIn();
     const station = { id: '1', serviceTypes: [], truckBrands: [] };
@@ -277,7 +277,7 @@ describe('when the device is the trouble', () => {
     const result = await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'typed' });
     expect(result).toMatchObject({ ok: false, error: { kind: 'quota' } });
     expect(device.asked.clearTiles).toBe(2);
-    expect(await client.db().stations.count()).toBe(0);
+    expect(await client.db().stations.count()).toBe(1);
     expect(await client.db().messages.count()).toBe(0);
     expect((await client.db().drafts.toArray()).map((draft) => draft.text)).toEqual(['typed']);
     clean();
