@@ -35,7 +35,7 @@ const openWithRoom = async ({ page, context, backend, origin }: Place, bytes: nu
   return { setQuota, driver, ticket };
 };
 
-test('a full device: map tiles go first, then the message is refused and stays in its box until there is room', async ({
+test('a full device: map tiles go first, stops stay, and the message is refused and stays in its box until there is room @strict', async ({
   page,
   context,
   backend,
@@ -46,6 +46,15 @@ test('a full device: map tiles go first, then the message is refused and stays i
   const tiles = () => page.evaluate(async () => (await (await caches.open('milepost-tiles')).keys()).length);
   await page.evaluate(() => Promise.all([4, 5, 6, 7].map((row) => fetch(`/maps/tiles/4/3/${row}.mvt`))));
   await expect.poll(tiles).toBe(4);
+  /** Finds stops on the map, in another tab. */
+  const findStops = async () => {
+    const map = await context.newPage();
+    await map.goto('/map');
+    await map.getByRole('tab', { name: 'All stations' }).click();
+    await expect(map.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
+    await map.close();
+  };
+  await findStops();
   await context.setOffline(true);
   const box = page.getByRole('textbox', { name: 'Message' });
   const send = page.getByRole('button', { name: 'Send', exact: true });
@@ -62,6 +71,7 @@ test('a full device: map tiles go first, then the message is refused and stays i
   await expect(chosen.getByText(SCAN.name)).toBeVisible();
   await expect(page.getByText(/^Waiting · /)).toHaveCount(0);
   expect(await tiles()).toBe(0);
+  await findStops();
 
   await setQuota();
   await send.click();
