@@ -42,7 +42,7 @@ describe.each(['outbox', 'messages', 'uploads', 'uploadBytes'] as const)('a devi
   const send = (client: TestClient, ticketId: string) =>
     client.runtime.outbox.commit('message.send', { ticket_id: ticketId, text: 'typed' }, { files });
 
-  it('gives up tiles, then copies, then stations, and then says so with nothing half written', async () => {
+  it('gives up tiles, then copies, then stations; where even that is not enough these come back, and nothing is half written', async () => {
     const desk = await openDesk();
     const { client, db, ticketId } = await furnished(desk);
     const order: string[] = [];
@@ -57,7 +57,7 @@ describe.each(['outbox', 'messages', 'uploads', 'uploadBytes'] as const)('a devi
     });
     expect(await send(client, ticketId)).toMatchObject({ ok: false, error: { kind: 'quota' } });
     expect(order).toEqual(['tiles', 'copies', 'stations']);
-    expect(await counts(db)).toEqual({ outbox: 1, messages: 1, uploads: 1, bytes: 1, copies: 0, stations: 0 });
+    expect(await counts(db)).toEqual({ outbox: 1, messages: 1, uploads: 1, bytes: 1, copies: 0, stations: 1 });
     expect((await db.drafts.toArray()).map((draft) => draft.text)).toEqual(['typed']);
   });
 
