@@ -35,6 +35,8 @@ export interface View {
   readonly lines: readonly string[];
   /** Where it says what the ticket is. */
   readonly status?: TicketStatus;
+  /** That is what the device shows for a change that waits, and not what the server said last. */
+  readonly moving?: boolean;
 }
 
 /** A list of conversations, by their ids. */
@@ -107,7 +109,12 @@ const checkViews = (observed: Observed): Finding[] =>
     const ticket = observed.tickets.find(({ id }) => id === view.ticketId);
     const wrong =
       view.status && ticket && view.status !== ticket.status
-        ? [{ fault: 'wrong' as const, what: `${where}: ticket ${ticket.id} is ${view.status}, not ${ticket.status}` }]
+        ? [
+            {
+              fault: 'wrong' as const,
+              what: `${where}: ticket ${ticket.id} is ${view.status}${view.moving ? ' by a change that waits' : ''}, not ${ticket.status}`,
+            },
+          ]
         : [];
     const found = compareLists(
       `${where}, ticket ${view.ticketId}`,

@@ -94,15 +94,18 @@ const readScreen = async (page: Page): Promise<Pick<View, 'lines'>> => {
   return { lines };
 };
 
+/** What one look at a conversation sees. */
+type Read = Pick<View, 'lines' | 'status' | 'moving'>;
+
 /** Looks at one conversation until it is as it must be, for a while; answers what was seen last. */
 const view = async (
   wanted: Pick<Observed, 'tickets' | 'left'>,
-  seen: Omit<View, 'lines' | 'status'>,
-  read: () => Promise<Pick<View, 'lines' | 'status'>>,
+  seen: Omit<View, keyof Read>,
+  read: () => Promise<Read>,
 ): Promise<View> => {
   const expected = expectedLines(wanted, seen).join('\n');
   const status = wanted.tickets.find(({ id }) => id === seen.ticketId)?.status;
-  let last: Pick<View, 'lines' | 'status'> = { lines: [] };
+  let last: Read = { lines: [] };
   await becomes(async () => {
     last = await read();
     return last.lines.join('\n') === expected && (last.status ?? status) === status;
@@ -143,7 +146,7 @@ const readViews = async (
             ),
             ...expectedLines({ tickets: [], left: wanted.left }, { device: name, ticketId }),
           ],
-          ...(row && { status: row.status }),
+          ...(row && { status: row.status, moving: row.move !== undefined }),
         };
       }),
     );
