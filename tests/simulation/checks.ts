@@ -34,14 +34,19 @@ export const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
 
 const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
+const labelOf = ({ message }: MessageRow): string =>
+  label(
+    message.text ?? '',
+    message.attachments.map((file) => file.filename ?? ''),
+  );
+
 /** The messages of one ticket: on the server, and on the device. */
 const checkMessages = (
-  { server, polls, elsewhere }: World,
+  { server, polls, elsewhere, lost }: World,
   { said }: Conversation,
   id: string,
   device: Shown,
 ): Finding[] => {
-  const want = said.flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed));
   const arrived = server.messages.filter((message) => String(message.ticketId) === id);
   const notHere = arrived.filter((message) => message.sender === SOMEBODY || elsewhere.has(message.id));
   const theirs = new Set(notHere.map((message) => String(message.id)));
@@ -53,7 +58,14 @@ const checkMessages = (
     ),
   );
   const summaryId = String(server.tickets.find((one) => String(one.id) === id)?.summaryId);
-  const rows = device.messages.filter((row) => row.ticketId === id && row.serverId !== summaryId);
+  const all = device.messages.filter((row) => row.ticketId === id && row.serverId !== summaryId);
+  // Of what a restored server has lost, the device goes on showing what it had.
+  const rows = all.filter((row) => !lost.has(Number(row.serverId)));
+  const gone = new Set(all.filter((row) => lost.has(Number(row.serverId))).map(labelOf));
+  // A try of it that is late may still bring it.
+  const want = said
+    .flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed))
+    .map((one) => (gone.has(one.text) ? { ...one, must: false, loose: true } : one));
   const ids = arrived.map((message) => String(message.id));
   const shown = rows.map((row) => row.serverId ?? `none (${row.delivery})`);
   const places = shown.map((one) => ids.indexOf(one));
@@ -61,14 +73,7 @@ const checkMessages = (
   const isTheirs = (row: MessageRow) => row.serverId !== undefined && theirs.has(row.serverId);
   const taken = rows.filter((row) => isTheirs(row) && row.mine && !elsewhere.has(Number(row.serverId)));
   const missing = polls && rows.length < arrived.length;
-  const labels = rows
-    .filter((row) => !isTheirs(row))
-    .map(({ message }) =>
-      label(
-        message.text ?? '',
-        message.attachments.map((file) => file.filename ?? ''),
-      ),
-    );
+  const labels = rows.filter((row) => !isTheirs(row)).map(labelOf);
   return [
     ...compareLists(`ticket ${id}`, texts, want, true),
     ...compareLists(`shown in ${id}`, labels, want, true),
@@ -111,7 +116,7 @@ const checkMoves = (
 
 /** What staff wrote for one another, and what they gave away: each once, from what they saw, and no word of it gone. */
 const checkNotes = (
-  { server, account }: World,
+  { server, account, lostNotes }: World,
   { noted, notesTangled }: Conversation,
   id: string,
   device: Shown,
@@ -119,10 +124,13 @@ const checkNotes = (
   const { notes, handedOver } = server.desk;
   const own = notes.filter((one) => String(one.ticketId) === id && one.author === account).map(({ text }) => text);
   const sent = device.notes.get(id) ?? [];
-  const want = noted.flatMap((one) => (isHanded(one) ? { ...one, must: false, loose: false } : wanted(one.text, one)));
+  const want = noted.flatMap((one) =>
+    isHanded(one) || lostNotes.has(one.text) ? { ...one, must: false, loose: false } : wanted(one.text, one),
+  );
   const findings: Finding[] = compareLists(`notes about ${id}`, own, want, !notesTangled);
   for (const one of noted) {
     const { text, known, thrown } = one;
+    if (lostNotes.has(text)) continue;
     if (!isHanded(one)) {
       if (known === 'made' && !thrown && sent.filter((shown) => shown === text).length !== 1)
         findings.push({ fault: 'lost', what: `note "${text}" about ${id} is not shown once` });
@@ -142,7 +150,10 @@ const checkNotes = (
 
 /** Holds server and device against what the person did, when nothing waits any more. */
 export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
-  const { server, elsewhere, staff, account } = world;
+  const { server, elsewhere, staff, account, lost } = world;
+  const idOf = ({ id }: Conversation) => device.aliases.get(id) ?? id;
+  const wentAway = (conversation: Conversation | undefined) =>
+    conversation !== undefined && lost.has(Number(idOf(conversation)));
   const made = server.tickets
     .filter(
       (ticket) => ticket.summary !== 'earlier' && !elsewhere.has(ticket.id) && (staff || ticket.owner === account),
@@ -151,11 +162,15 @@ export const findFaults = (world: World, memory: Memory, device: Shown): Finding
   const findings: Finding[] = compareLists(
     'tickets',
     made,
-    memory.asked.flatMap(({ summary, ...deed }) => wanted(summary, deed)),
+    memory.asked.flatMap(({ summary, conversation, ...deed }) =>
+      wanted(summary, deed).map((one) => ({ ...one, must: one.must && !wentAway(conversation) })),
+    ),
     false,
   );
   for (const conversation of conversationsOf(memory)) {
-    const id = device.aliases.get(conversation.id) ?? conversation.id;
+    const id = idOf(conversation);
+    // Restored without it: what the device still has of it is all that there is.
+    if (wentAway(conversation)) continue;
     findings.push(...checkMessages(world, conversation, id, device), ...checkMoves(world, conversation, id, device));
     findings.push(...checkNotes(world, conversation, id, device));
     const asked = memory.asked.find((one) => one.conversation === conversation);

@@ -85,7 +85,9 @@ const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<voi
     await world.read(tab, async () => {
       let answer = await ask();
       for (let tries = 1; !answer.ok && tries < ASKS; tries += 1) answer = await ask();
-      if (!answer.ok) throw new Error(`A screen cannot be loaded: ${JSON.stringify(answer.error)}`);
+      // What a restored server has lost is not there.
+      const isLost = world.restores && !answer.ok && answer.error.status === 404;
+      if (!answer.ok && !isLost) throw new Error(`A screen cannot be loaded: ${JSON.stringify(answer.error)}`);
     });
 };
 
@@ -112,7 +114,8 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
       if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
         return { fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` };
       const { text, message } = row.input as { text?: string; message?: string };
-      const poison = staff || closed || row.files || (text ?? message ?? '').startsWith(POISON);
+      const gone = world.lost.has(Number(row.lane));
+      const poison = staff || closed || gone || row.files || (text ?? message ?? '').startsWith(POISON);
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row, world.keys);

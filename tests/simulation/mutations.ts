@@ -324,4 +324,15 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['wrong'],
     first: 330000040,
   },
+  'a restored server gives its numbers once more': {
+    edits: [
+      {
+        file: 'tests/support/client/model-server.ts',
+        find: 'ids += LEAP;',
+        replace: 'ids = Math.max(100, ...messages.map(({ id }) => id), ...desk.tickets.map(({ id }) => id));',
+      },
+    ],
+    shows: ['wrong', 'lost'],
+    keys: 'on',
+  },
 };

@@ -14,6 +14,8 @@ export interface Others {
   readonly others: ReadonlyMap<number, readonly number[]>;
   /** What the person did on another device: the server's ids of messages and tickets. */
   readonly elsewhere: ReadonlySet<number>;
+  /** Notes that a ticket's status is another now by nothing that this device did. */
+  changedByOther(ticket: ModelTicket): void;
   /** Another staff member changes a ticket. */
   another(): void;
   /** An agent takes a driver's ticket and closes it. */
@@ -76,6 +78,7 @@ export const makeOthers = ({
   return {
     others,
     elsewhere,
+    changedByOther,
     another: () => {
       const ticket = pick(server.tickets);
       const way = handsOver ? pick(['move', 'move', 'give', 'note'] as const) : 'move';

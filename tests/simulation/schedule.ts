@@ -145,6 +145,13 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
           { weight: 2, step: () => world.loseStorage() },
         ]
       : []),
+    ...(world.restores
+      ? [
+          { weight: 3, step: () => world.backUp() },
+          { weight: 3, step: () => world.restore() },
+          { weight: 3, step: () => world.somebodyWrites() },
+        ]
+      : []),
     ...(world.handsOver && world.staff
       ? [
           { weight: 4, step: act('handOver') },

@@ -18,3 +18,6 @@ export const TWO_DEVICES: readonly number[] = [4, 11, 20, 27, 31, 41];
 
 /** Of those whose device is shared, the seeds whose drivers throw away what waits as they log out: none that is pinned. */
 export const DELETING: readonly number[] = [1, 3, 5, 7, 9, 11, 13, 17, 21, 23, 25, 27, 29];
+
+/** Seeds whose server is restored from a backup, where it knows keys: none that is pinned. */
+export const RESTORING: readonly number[] = [3, 8, 13, 21, 27, 34, 41, 44];

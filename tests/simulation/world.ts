@@ -11,7 +11,8 @@ import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { makeOthers, type Others } from './others.ts';
-import { BREAKING, DELETING, GARBLED, HANDING_OVER, SHARED, SPENDING, TWO_DEVICES } from './seeds.ts';
+import { makeRestores, type Restores } from './restores.ts';
+import { BREAKING, DELETING, GARBLED, HANDING_OVER, RESTORING, SHARED, SPENDING, TWO_DEVICES } from './seeds.ts';
 import { freshStorage } from './storage.ts';
 import { setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
@@ -27,7 +28,7 @@ export interface Tab {
   failed?: boolean;
 }
 
-export interface World extends Others {
+export interface World extends Others, Restores {
   readonly seed: number;
   readonly keys: boolean;
   /** Whose the device is, or is just now. */
@@ -62,6 +63,8 @@ export interface World extends Others {
   breakStorage(share: number): void;
   /** Lets its process die soon, and another take its place. */
   loseStorage(): void;
+  /** The server is restored from a backup now and then. */
+  readonly restores: boolean;
   /** The person asks on another device at any moment as well. */
   readonly twoDevices: boolean;
   readonly random: () => number;
@@ -118,6 +121,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const spends = SPENDING.includes(seed % 23);
   const breaks = BREAKING.includes(seed % 29);
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
+  const restores = keys && !shared && RESTORING.includes(seed % 47);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   const serverNow = () => clock.now() - jumpedMs;
@@ -292,6 +296,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     garbled,
     spends,
     twoDevices,
+    restores,
     breaks,
     breakStorage: (share) => {
       const left = 1 + Math.floor(random() ** 2 * 30);
@@ -333,6 +338,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     },
     through,
     ...people,
+    ...makeRestores({ server, trace, changed: people.changedByOther }),
     jump: (ms) => {
       clock.jump(ms);
       jumpedMs += ms;

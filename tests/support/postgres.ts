@@ -112,5 +112,9 @@ export default async function setup(): Promise<() => void> {
   const cluster = await startCluster(bin);
   // Test files run in processes of their own, which inherit this.
   process.env.TEST_DATABASE_URL = cluster.url;
-  return cluster.stop;
+  return () => {
+    // Whoever asks next in this process gets a cluster of their own: benches run one after another.
+    Reflect.deleteProperty(process.env, 'TEST_DATABASE_URL');
+    cluster.stop();
+  };
 }

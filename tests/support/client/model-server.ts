@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import { type ModelUpload, modelFiles, STORAGE_ORIGIN } from './model-files.ts';
 import { isStaffAccount, type ModelTicket, modelTickets } from './model-tickets.ts';
+import { remember, rememberMap } from './remembered.ts';
 
 /** What becomes of one request. */
 export type Fate =
@@ -46,6 +47,8 @@ export interface ModelOptions {
 
 /** Messages of a part. */
 const PART = 3;
+/** Further than ids come between two moments of a test: what was given once is not given again. */
+const LEAP = 1_000_000;
 
 interface Tokens {
   readonly account: string;
@@ -285,6 +288,22 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     /** Marks of conversations given so far lead nowhere any more. */
     forgetMarks: () => {
       forgotten += 1;
+    },
+    /** Backs the server up. @returns restores it from that, as often as it is called, as the reference server does (decision 0464) */
+    backUp: (): (() => void) => {
+      const lists = [
+        remember(messages),
+        remember(desk.tickets),
+        remember(desk.notes),
+        remember(desk.handedOver),
+        remember(files.uploads),
+      ];
+      const maps = [rememberMap(kept), rememberMap(access), rememberMap(refresh)];
+      return () => {
+        for (const bringBack of [...lists, ...maps]) bringBack();
+        ids += LEAP;
+        forgotten += 1;
+      };
     },
     /** Texts of a ticket's messages, in the order of their arrival. */
     texts: (ticketId?: number) =>
