@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { raiseNumbers } from '#server/backup/rewound.ts';
 import { openEmbedded } from '#server/db/database.ts';
 import type { Fault } from '#server/faults.ts';
 import { type ApiClient, signInAt, type TestRole } from '#tests/support/harness/client.ts';
@@ -12,6 +13,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Starts it again. @param page folder of the built page to serve from now on */
   readonly start: (page?: string) => Promise<void>;
+  /** Backs its data up, by a copy of its disk. @returns starts it from that, as after `npm run restore` */
+  readonly backUp: () => Promise<() => Promise<void>>;
   /** Ends it at once, with whatever it was doing (SIGKILL). */
   readonly kill: () => Promise<void>;
   readonly addFault: (fault: Fault) => Promise<void>;
@@ -76,12 +79,27 @@ export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> =>
     url,
     start,
     kill,
+    backUp: async () => {
+      const copy = `${root}-copy`;
+      await kill();
+      cpSync(root, copy, { recursive: true });
+      await start();
+      return async () => {
+        await kill();
+        rmSync(root, { recursive: true, force: true });
+        renameSync(copy, root);
+        const restored = await openEmbedded({ folder: join(root, 'db') });
+        await restored.db.transaction((tx) => raiseNumbers(tx, Date.now()));
+        await restored.close();
+        await start();
+      };
+    },
     addFault: (fault) => control('POST', fault),
     clearFaults: () => control('DELETE'),
     signIn: (who) => signInAt({ url, mainApiUrl: url, authApiUrl: url }, who),
     remove: async () => {
       await kill();
-      rmSync(root, { recursive: true, force: true });
+      for (const folder of [root, `${root}-copy`]) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

@@ -90,6 +90,7 @@ export const CHATS = {
   notSent: 'Not sent.',
   retry: 'Retry',
   sendAnyway: 'Send anyway',
+  sendAgain: 'Send again',
   edit: 'Edit',
   discard: 'Discard',
   leftDraft: 'Not sent',

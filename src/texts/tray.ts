@@ -28,6 +28,8 @@ export const TRAY = {
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',
+  /** Of a message that had arrived once. */
+  lostByServer: 'Milepost was restored from a backup without it.',
   inDoubt: 'It may have arrived already. Open it to say whether it has.',
   waitsFor: (what: string): string => `Waits for “${what}”, which was not sent.`,
   sendWithout: 'Send without it',

@@ -96,7 +96,14 @@ it('a phone goes on with a server that was brought back from a backup as with on
     expect(await textsAt(elsewhere, String(id))).toHaveLength(1);
     expect(await shownIn(phone, String(id))).toHaveLength(1);
   }
-  // What cannot arrive any more is with the person.
-  expect(await phone.outboxRows()).toMatchObject([{ state: 'failed', input: { text: 'waits for what is gone' } }]);
+  // What cannot arrive any more is with the person, and what had arrived once.
+  const [waited, ...lost] = await phone.outboxRows();
+  expect(waited).toMatchObject({ state: 'failed', input: { text: 'waits for what is gone' } });
+  expect(lost).toMatchObject(
+    ['lost 1', 'lost 2', 'lost 3'].map((text) => ({ state: 'failed', input: { text }, error: { code: 'LOST' } })),
+  );
+  for (const { key } of lost) expect(await phone.runtime.outbox.retry(key)).toMatchObject({ ok: true });
+  await desk.emptied(phone);
+  expect((await textsAt(elsewhere, ticketId)).slice(-4)).toEqual(['waiting', 'lost 1', 'lost 2', 'lost 3']);
   await stop(second.program);
 });

@@ -25,8 +25,8 @@ export interface Shown {
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 
-const wanted = (text: string, { known, thrown = false }: Deed): Wanted[] =>
-  known === 'refused' ? [] : [{ text, must: known === 'made', loose: thrown }];
+const wanted = (text: string, { known, thrown = false, again = false }: Deed): Wanted[] =>
+  known === 'refused' ? [] : [{ text, must: known === 'made', loose: thrown || again }];
 
 /** Conversations of the person, those that were thrown away among them. */
 export const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
@@ -40,9 +40,13 @@ const labelOf = ({ message }: MessageRow): string =>
     message.attachments.map((file) => file.filename ?? ''),
   );
 
+/** Of what a restored server has lost, the person can send again what was written here as text alone. */
+const canGoAgain = ({ key, mine, message }: MessageRow): boolean =>
+  mine && !key.startsWith('server:') && message.attachments.length === 0;
+
 /** The messages of one ticket: on the server, and on the device. */
 const checkMessages = (
-  { server, polls, elsewhere, lost }: World,
+  { server, polls, elsewhere, lost, parts }: World,
   { said }: Conversation,
   id: string,
   device: Shown,
@@ -62,6 +66,7 @@ const checkMessages = (
   // Of what a restored server has lost, the device goes on showing what it had.
   const rows = all.filter((row) => !lost.has(Number(row.serverId)));
   const gone = new Set(all.filter((row) => lost.has(Number(row.serverId))).map(labelOf));
+  const hidden = all.filter((row) => lost.has(Number(row.serverId)) && canGoAgain(row));
   // A try of it that is late may still bring it.
   const want = said
     .flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed))
@@ -80,6 +85,10 @@ const checkMessages = (
     ...taken.map(({ message }) => ({
       fault: 'wrong' as const,
       what: `"${message.text}" of another is shown as one's own`,
+    })),
+    ...(parts ? hidden : []).map((row) => ({
+      fault: 'lost' as const,
+      what: `"${labelOf(row)}" is shown as sent, and a restored server has it no more`,
     })),
     ...(missing ? [{ fault: 'wrong' as const, what: `ticket ${id} shows ${rows.length} of ${arrived.length}` }] : []),
     ...(astray

@@ -129,7 +129,8 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
       // Full to the end: all was sent. What screens are given is stored when there is room.
       emptyDisk();
       if (world.polls) await lookOnceMore(world, memory, tab);
-      return world.read(tab, look);
+      // What the screen has learned just now to be lost is in the tray again.
+      if ((await world.read(tab, (db) => db.outbox.count())) === 0) return world.read(tab, look);
     }
     if (round > 60) return { fault: 'stuck', what: 'the tray never empties' };
   }

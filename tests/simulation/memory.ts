@@ -18,6 +18,8 @@ export interface Deed {
   key?: string;
   /** The person threw it away: a late request of it may arrive at any time. */
   thrown?: boolean;
+  /** A restored server had lost it, and the person sent it again: behind what was written since. */
+  again?: boolean;
 }
 
 /** One message, with what its files are. */
@@ -132,6 +134,7 @@ export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: read
  */
 export const askAgain = (memory: Memory, row: OutboxRow, keys: boolean): void => {
   for (const conversation of memory.conversations) {
+    for (const one of conversation.said) if (row.error?.code === 'LOST' && mayBe(one, row)) one.again = true;
     // An answer that another was faster to give takes the ticket after all where nobody has it any more.
     if (row.error?.code === 'NOT_TAKEN' && conversation.said.some((one) => mayBe(one, row)))
       conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });

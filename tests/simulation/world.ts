@@ -65,6 +65,8 @@ export interface World extends Others, Restores {
   loseStorage(): void;
   /** The server is restored from a backup now and then. */
   readonly restores: boolean;
+  /** The server tells conversations in parts as well. */
+  readonly parts: boolean;
   /** The person asks on another device at any moment as well. */
   readonly twoDevices: boolean;
   readonly random: () => number;
@@ -123,6 +125,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const restores = keys && !shared && RESTORING.includes(seed % 47);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
+  // Of the lives whose screen asks for news, every other.
+  const parts = keys && seed % 8 >= 6;
   let jumpedMs = 0;
   const serverNow = () => clock.now() - jumpedMs;
   let timesFilled = 0;
@@ -130,8 +134,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const server = modelServer({
     clock: { ...clock, now: serverNow },
     idempotencyKeys: keys,
-    // Of the lives whose screen asks for news, every other.
-    messageParts: keys && seed % 8 >= 6,
+    messageParts: parts,
     handsOver,
     // Nobody prescribes it: on some backends a request's conversation begins empty.
     summaries: keys || seed % 6 !== 1,
@@ -297,6 +300,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     spends,
     twoDevices,
     restores,
+    parts,
     breaks,
     breakStorage: (share) => {
       const left = 1 + Math.floor(random() ** 2 * 30);

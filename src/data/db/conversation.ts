@@ -10,6 +10,8 @@ export interface ConversationState {
   readonly before?: string;
   /** Id of a message that was stored with it: where that is gone, so are the others. */
   readonly anchor?: string;
+  /** Ids of own messages that the server acknowledged, and has not shown since it was read from the start. */
+  readonly unseen?: readonly string[];
   /** Who was known to be the person's own sender: who has learned another one since looks at all messages again. */
   readonly me?: string;
 }

@@ -10,6 +10,7 @@ import { sameFiles } from '../files/same-files.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
+import { acknowledgedIds, failLost } from './lost-messages.ts';
 import { putServerTicket } from './put-ticket.ts';
 
 const commands: Commands = COMMANDS;
@@ -64,20 +65,30 @@ const stillHere = async (db: AccountDatabase, ticketId: string, ordered: readonl
 export interface Progress {
   readonly was: ConversationState | undefined;
   readonly next: ConversationState;
+  /** All is read from the start: what this device knows to be there must be shown again. */
+  readonly anew?: boolean;
+  /** Nothing else is left to be read: what was not shown again is not there. */
+  readonly last?: boolean;
 }
 
 /** Writes progress down, unless another tab has come to another place meanwhile. */
 const keepProgress = async (
   db: AccountDatabase,
   ticketId: string,
-  { was, next }: Progress,
+  { was, next, anew = false, last = false }: Progress,
   ordered: readonly Message[],
   me: string | undefined,
 ): Promise<boolean> => {
   if (JSON.stringify(await readConversation(db, ticketId)) !== JSON.stringify(was)) return false;
   const anchor = next.anchor ?? ordered[ordered.length - 1]?.id;
+  const shown = new Set(ordered.map(({ id }) => id));
+  const expected = anew ? await acknowledgedIds(db, ticketId) : (was?.unseen ?? []);
+  const unseen = expected.filter((id) => !shown.has(id));
+  if (last) await failLost(db, ticketId, unseen);
+  const { unseen: _, ...rest } = next;
   await writeConversation(db, ticketId, {
-    ...next,
+    ...rest,
+    ...(unseen.length === 0 || last ? {} : { unseen }),
     ...(anchor === undefined ? {} : { anchor }),
     ...(me === undefined ? {} : { me }),
   });

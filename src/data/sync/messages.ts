@@ -4,7 +4,7 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type CallResult, type Reader, runtime } from '../runtime.ts';
-import { mergeMessages, mergePart } from './merge.ts';
+import { mergeMessages, mergePart, type Progress } from './merge.ts';
 
 type Part = CallResult<'messagePart'>;
 
@@ -27,21 +27,24 @@ const readParts = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean, AppError>> => {
   const db = from.db();
+  // What is sent again under its key is never made twice.
+  const knows = from.config.features.idempotencyKey === true;
   const ask = (query: { after?: string; before?: string }) =>
     from.call('messagePart', { params: { ticketId }, query, signal });
   let state = await readConversation(db, ticketId);
   let written = true;
-  const keep = async (part: Part, next: ConversationState): Promise<void> => {
-    const same = state?.after === next.after && state.before === next.before;
-    if (!same || part.items.length > 0)
-      written = (await mergePart(db, ticketId, part.items, written ? { was: state, next } : undefined)) && written;
+  const keep = async (part: Part, next: ConversationState, more: Pick<Progress, 'anew' | 'last'> = {}) => {
+    const same = state?.after === next.after && state.before === next.before && !more.last;
+    const progress = written ? { was: state, next, ...more } : undefined;
+    if (!same || part.items.length > 0) written = (await mergePart(db, ticketId, part.items, progress)) && written;
     state = written ? await readConversation(db, ticketId) : next;
   };
   for (let more = true; more; ) {
     const answer: Result<Part, AppError> = await ask(state ? { after: state.after } : {});
     if (!answer.ok) return answer;
     const was = state?.after;
-    await keep(answer.value, nextOf(state, answer.value));
+    const anew = knows && (state === undefined || answer.value.restart === true);
+    await keep(answer.value, nextOf(state, answer.value), { anew });
     more = answer.value.more && answer.value.after !== was;
   }
   for (let before = state?.before; before !== undefined; ) {
@@ -49,6 +52,13 @@ const readParts = async (
     if (!answer.ok) return answer;
     if (state) await keep(answer.value, nextBefore(state, answer.value));
     before = answer.value.before && answer.value.before !== before ? answer.value.before : undefined;
+  }
+  if (written && state?.unseen) {
+    // Written while it was read, it is behind the mark.
+    const answer: Result<Part, AppError> = await ask({ after: state.after });
+    if (!answer.ok) return answer;
+    const last = !answer.value.more && !answer.value.restart;
+    if (last) await keep(answer.value, nextOf(state, answer.value), { last });
   }
   return ok(written);
 };
@@ -63,7 +73,8 @@ const readWhole = async (
 };
 
 /**
- * Reads a ticket's messages and merges them; nothing stored is removed. A backend that has them in parts is
+ * Reads a ticket's messages and merges them; nothing stored is removed. What a restored server has lost of this device's own is shown as
+ * not sent. A backend that has them in parts is
  * asked for what is new, any other one for the whole list.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */

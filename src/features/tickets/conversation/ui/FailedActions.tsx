@@ -50,12 +50,14 @@ interface FailedActionsProps {
   readonly closed: boolean;
 }
 
+/** Of what nothing is wrong with: held back because another agent answers by now, or lost by a server that was restored. */
+const AGAIN: Readonly<Record<string, string>> = { NOT_TAKEN: CHATS.sendAnyway, LOST: CHATS.sendAgain };
+
 /** What can be done with a message that was refused. */
 export const FailedActions = ({ row: { key, message, error }, actions, editable, closed }: FailedActionsProps) => {
   const { newRequest } = actions;
   const text = messageSummary(message);
-  // Held back because another agent answers by now: nothing is wrong with it.
-  const again = error?.code === 'NOT_TAKEN' ? CHATS.sendAnyway : CHATS.retry;
+  const again = AGAIN[error?.code ?? ''] ?? CHATS.retry;
   return (
     <p className="-mt-1 -mr-3 -mb-3 flex flex-wrap justify-end">
       {closed && editable && (

@@ -1,0 +1,43 @@
+import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { test as base, expect, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { type ServerProcess, startProcess } from '../support/process.ts';
+import { write } from '../support/road.ts';
+
+const test = base.extend<{ process: ServerProcess }>({
+  process: async ({ browserName: _ }, use) => {
+    const process = await startProcess();
+    await use(process);
+    await process.remove();
+  },
+  origin: async ({ process }, use) => use(process.url),
+});
+test.use(WITHOUT_WORKER);
+
+test('a server restored from a backup has lost messages that had arrived: the driver reads so, and sends one again', async ({
+  page,
+  process,
+}) => {
+  // Three starts of a whole server.
+  test.setTimeout(180_000);
+  const id = await makeTicket(await process.signIn('driver'));
+  await openConversation(page, id);
+  await write(page, ['Left front tire']);
+  await allSent(page);
+  const restore = await process.backUp();
+  await write(page, ['I stand at exit 14', 'Call me when you are here']);
+  await allSent(page);
+
+  await restore();
+  await comeBack(page);
+  const log = page.getByRole('log');
+  await expect(log.getByText('Milepost was restored from a backup without it.')).toHaveCount(2, { timeout: 60_000 });
+  const driver = await process.signIn('driver');
+  await expectOnServer(driver, id, ['Left front tire']);
+
+  await page.getByRole('button', { name: 'Send again: I stand at exit 14' }).click();
+  await page.getByRole('button', { name: 'Discard: Call me when you are here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await allSent(page);
+  await expectOnServer(driver, id, ['Left front tire', 'I stand at exit 14']);
+  await expect(log.getByText('I stand at exit 14')).toHaveCount(1);
+});
