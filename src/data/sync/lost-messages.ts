@@ -6,7 +6,7 @@ import { waitingOrder } from '../db/order.ts';
 import { messagesOf } from '../db/tickets.ts';
 
 /** Of a message that the server acknowledged, and has no more. */
-export const LOST: AppError = { kind: 'rejected', code: 'LOST', message: TRAY.lostByServer };
+const LOST: AppError = { kind: 'rejected', code: 'LOST', message: TRAY.lostByServer };
 
 /** Written here, as text alone: of files the bytes are no longer on the device. */
 const canGoAgain = (row: MessageRow): boolean =>
