@@ -60,9 +60,9 @@ export const closeClients = async (): Promise<void> => {
   for (const client of [...open]) await client.close();
 };
 
-/** Waits until `holds` answers true, looking again as soon as the event loop has turned; fails after 30 s. */
+/** Waits until `holds` answers true, looking again as soon as the event loop has turned; fails after 20 s. */
 export const until = async (holds: () => boolean | Promise<boolean>, what = 'the awaited state'): Promise<void> => {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 20_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Never came: ${what}`);
     await new Promise<void>((resolve) => setImmediate(resolve));
