@@ -73,9 +73,8 @@ const readWhole = async (
 };
 
 /**
- * Reads a ticket's messages and merges them; nothing stored is removed. What a restored server has lost of this device's own is shown as
- * not sent. A backend that has them in parts is
- * asked for what is new, any other one for the whole list.
+ * Reads a ticket's messages and merges them; nothing stored is removed. A backend that has them in parts is asked for what is
+ * new, any other one for the whole list. What a restored server has lost of this device's own is shown as not sent.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshMessages = async (
