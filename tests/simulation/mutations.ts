@@ -337,7 +337,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 900_090,
   },
   'what a restored server has lost is shown as sent': {
-    edits: [{ file: 'src/data/sync/merge.ts', find: 'if (last) await failLost(db, ticketId, unseen);', replace: '' }],
+    edits: [
+      { file: 'src/data/sync/merge.ts', find: 'if (last) await failLost(db, ticketId, unseen, last);', replace: '' },
+    ],
     shows: ['lost'],
     keys: 'on',
     first: 900_090,

@@ -10,7 +10,7 @@ import { sameFiles } from '../files/same-files.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
-import { acknowledgedIds, failLost } from './lost-messages.ts';
+import { acknowledgedIds, type FilesAgain, failLost } from './lost-messages.ts';
 import { putServerTicket } from './put-ticket.ts';
 
 const commands: Commands = COMMANDS;
@@ -67,15 +67,15 @@ export interface Progress {
   readonly next: ConversationState;
   /** All is read from the start: what this device knows to be there must be shown again. */
   readonly anew?: boolean;
-  /** Nothing else is left to be read: what was not shown again is not there. */
-  readonly last?: boolean;
+  /** Nothing else is left to be read: what was not shown again is not there. The files of what can go again. */
+  readonly last?: FilesAgain;
 }
 
 /** Writes progress down, unless another tab has come to another place meanwhile. */
 const keepProgress = async (
   db: AccountDatabase,
   ticketId: string,
-  { was, next, anew = false, last = false }: Progress,
+  { was, next, anew = false, last }: Progress,
   ordered: readonly Message[],
   me: string | undefined,
 ): Promise<boolean> => {
@@ -84,7 +84,7 @@ const keepProgress = async (
   const shown = new Set(ordered.map(({ id }) => id));
   const expected = anew ? await acknowledgedIds(db, ticketId) : (was?.unseen ?? []);
   const unseen = expected.filter((id) => !shown.has(id));
-  if (last) await failLost(db, ticketId, unseen);
+  if (last) await failLost(db, ticketId, unseen, last);
   const { unseen: _, ...rest } = next;
   await writeConversation(db, ticketId, {
     ...rest,
@@ -176,7 +176,7 @@ const twinOf = (message: Message, stored: readonly MessageRow[]): MessageRow | u
 };
 
 const transaction = <T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], work);
+  db.transaction('rw', [db.messages, db.outbox, db.uploads, db.uploadBytes, db.meta], work);
 
 /**
  * Merges all messages of a ticket from the server, in either order; nothing is taken away.

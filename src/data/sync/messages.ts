@@ -4,6 +4,7 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type CallResult, type Reader, runtime } from '../runtime.ts';
+import { filesAgain } from './lost-messages.ts';
 import { mergeMessages, mergePart, type Progress } from './merge.ts';
 
 type Part = CallResult<'messagePart'>;
@@ -57,8 +58,8 @@ const readParts = async (
     // Written while it was read, it is behind the mark.
     const answer: Result<Part, AppError> = await ask({ after: state.after });
     if (!answer.ok) return answer;
-    const last = !answer.value.more && !answer.value.restart;
-    if (last) await keep(answer.value, nextOf(state, answer.value), { last });
+    const last = await filesAgain(db, from.ports, ticketId, state.unseen ?? []);
+    if (!answer.value.more && !answer.value.restart) await keep(answer.value, nextOf(state, answer.value), { last });
   }
   return ok(written);
 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { file, sendFiles } from '#tests/support/client/files.ts';
+import { file, leftovers, sendFiles } from '#tests/support/client/files.ts';
 import { type ModelOptions, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
@@ -98,7 +98,7 @@ it('once it is known to be lost, a try of it that arrives late makes it no secon
 it('what is sent while a conversation is read anew is not taken for lost, nor what came with a file', async () => {
   const { server, client, ticketId } = await signedIn();
   await say(client, ticketId, 'first');
-  await sendFiles(client, ticketId, [file('a.jpg')], 'with a file');
+  await sendFiles(client, ticketId, [file('a.txt', 'a', 'text/plain')], 'with a file');
   await emptied(client);
   await ask(client, ticketId);
   server.forgetMarks();
@@ -130,6 +130,28 @@ it('what is sent while a conversation is read anew is not taken for lost, nor wh
   server.forgetMarks();
   await ask(client, ticketId);
   expect(await client.outboxRows()).toEqual([]);
+});
+
+it('pictures of it go again with it, from the copies that are kept to be seen without signal', async () => {
+  const { server, client, ticketId } = await signedIn();
+  const restore = server.backUp();
+  await sendFiles(client, ticketId, [file('a.jpg', 'A'), file('b.jpg', 'B')], 'two tires');
+  await emptied(client);
+  await ask(client, ticketId);
+  restore();
+  await ask(client, ticketId);
+  const [row] = await client.outboxRows();
+  expect(row).toMatchObject({ ...LOST, files: 2 });
+  await client.runtime.outbox.retry(row?.key ?? '');
+  await emptied(client);
+  await ask(client, ticketId);
+  expect(server.texts()).toEqual(['two tires']);
+  const files = server.messages.flatMap((message) => message.files);
+  expect(files.map(({ fileName, bytes }) => [fileName, new TextDecoder().decode(bytes)])).toEqual([
+    ['a.jpg', 'A'],
+    ['b.jpg', 'B'],
+  ]);
+  expect(await leftovers(client)).toEqual([0, 0]);
 });
 
 it('a tab that ends in the midst leaves it to the next look', async () => {
