@@ -29,7 +29,7 @@ export const TRAY = {
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',
   /** Of a message that had arrived once. */
-  lostByServer: 'Milepost was restored from a backup without it.',
+  lostByServer: 'The server has lost it. Send it again if it is still needed.',
   inDoubt: 'It may have arrived already. Open it to say whether it has.',
   waitsFor: (what: string): string => `Waits for “${what}”, which was not sent.`,
   sendWithout: 'Send without it',

@@ -97,10 +97,16 @@ it('a phone goes on with a server that was brought back from a backup as with on
     expect(await shownIn(phone, String(id))).toHaveLength(1);
   }
   // What cannot arrive any more is with the person, and what had arrived once.
+  desk.device.clock.advance(6_000);
+  await shownIn(phone, ticketId);
   const [waited, ...lost] = await phone.outboxRows();
   expect(waited).toMatchObject({ state: 'failed', input: { text: 'waits for what is gone' } });
   expect(lost).toMatchObject(
-    ['lost 1', 'lost 2', 'lost 3'].map((text) => ({ state: 'failed', input: { text }, error: { code: 'LOST' } })),
+    ['lost 1', 'lost 2', 'lost 3'].map((text) => ({
+      state: 'failed',
+      input: { text },
+      error: { code: 'LOST_BY_SERVER' },
+    })),
   );
   for (const { key } of lost) expect(await phone.runtime.outbox.retry(key)).toMatchObject({ ok: true });
   await desk.emptied(phone);

@@ -71,6 +71,9 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
   throw new Error('It never comes to rest');
 };
 
+/** A little more than a screen waits between two looks. */
+const POLL_MS = 3_500;
+
 /** How often a screen asks: what was on its way when the trouble ended, a refresh for one, may still be given up. */
 const ASKS = 3;
 
@@ -128,7 +131,10 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
       await runAll();
       // Full to the end: all was sent. What screens are given is stored when there is room.
       emptyDisk();
-      if (world.polls) await lookOnceMore(world, memory, tab);
+      for (let looks = world.restores ? 3 : 1; world.polls && looks > 0; looks -= 1) {
+        await lookOnceMore(world, memory, tab);
+        if (looks > 1) device.clock.advance(POLL_MS);
+      }
       // What the screen has learned just now to be lost is in the tray again.
       if ((await world.read(tab, (db) => db.outbox.count())) === 0) return world.read(tab, look);
     }

@@ -134,7 +134,7 @@ export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: read
  */
 export const askAgain = (memory: Memory, row: OutboxRow, keys: boolean): void => {
   for (const conversation of memory.conversations) {
-    for (const one of conversation.said) if (row.error?.code === 'LOST' && mayBe(one, row)) one.again = true;
+    for (const one of conversation.said) if (row.error?.code === 'LOST_BY_SERVER' && mayBe(one, row)) one.again = true;
     // An answer that another was faster to give takes the ticket after all where nobody has it any more.
     if (row.error?.code === 'NOT_TAKEN' && conversation.said.some((one) => mayBe(one, row)))
       conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });

@@ -338,7 +338,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'what a restored server has lost is shown as sent': {
     edits: [
-      { file: 'src/data/sync/merge.ts', find: 'if (last) await failLost(db, ticketId, unseen, last);', replace: '' },
+      {
+        file: 'src/data/sync/merge.ts',
+        find: 'if (lost && unseen) await failLost(db, ticketId, unseen.ids, lost);',
+        replace: '',
+      },
     ],
     shows: ['lost'],
     keys: 'on',

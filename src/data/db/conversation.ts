@@ -2,6 +2,16 @@ import type { AccountDatabase } from './database.ts';
 import { META, readSenderId } from './meta.ts';
 import { logNameOf } from './ticket-log.ts';
 
+/** Own messages that the server acknowledged, and has not shown since its conversation was begun anew. */
+export interface Unseen {
+  /** The server's. */
+  readonly ids: readonly string[];
+  /** Milliseconds by this device: since when they are waited for. */
+  readonly since: number;
+  /** The mark up to which this is known: an earlier version of the app moves that on, and looks for nothing. */
+  readonly upTo: string;
+}
+
 /** How far a conversation that is read in parts has come. */
 export interface ConversationState {
   /** The server's mark: what is new is asked for from here on. */
@@ -10,8 +20,7 @@ export interface ConversationState {
   readonly before?: string;
   /** Id of a message that was stored with it: where that is gone, so are the others. */
   readonly anchor?: string;
-  /** Ids of own messages that the server acknowledged, and has not shown since it was read from the start. */
-  readonly unseen?: readonly string[];
+  readonly unseen?: Unseen;
   /** Who was known to be the person's own sender: who has learned another one since looks at all messages again. */
   readonly me?: string;
 }

@@ -3,6 +3,7 @@ import { writeForSending } from '../making-room.ts';
 import { mergeTickets } from '../sync/merge.ts';
 import { commandOf } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
+import { LOST_BY_SERVER } from './lost-by-server.ts';
 import { dropUploads, uploadsOf } from './new-files.ts';
 
 type RecoveryDeps = Pick<OutboxDeps, 'db' | 'ports' | 'call' | 'commands'>;
@@ -57,10 +58,13 @@ const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: 
 };
 
 /** A failed action as it goes out once more. */
-export const dueAgain = (
-  { error: _, heldUntil: __, doubts: ___, passed: ____, ...row }: OutboxRow,
-  now: number,
-): OutboxRow => ({ ...row, state: 'due', failures: 0, dueAt: now });
+export const dueAgain = ({ error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow, now: number): OutboxRow => {
+  const due: OutboxRow = { ...row, state: 'due', failures: 0, dueAt: now };
+  // It had arrived under its key, and refused again it holds nothing back either.
+  return error?.code === LOST_BY_SERVER
+    ? { ...due, attempts: 1, firstTryAt: row.madeAt, ...(passed && { passed }) }
+    : due;
+};
 
 /** Makes a failed action due again, with the same key unless its command makes it anew; anything else is left alone. */
 export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {

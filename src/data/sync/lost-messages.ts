@@ -1,28 +1,60 @@
 import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TRAY } from '#src/texts/tray.ts';
+import type { ConversationState, Unseen } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
 import { waitingOrder } from '../db/order.ts';
 import { messagesOf } from '../db/tickets.ts';
-import { type NewUploads, newUploads, shownAttachment } from '../outbox/new-files.ts';
+import { LOST_BY_SERVER } from '../outbox/lost-by-server.ts';
+import { dropUploads, type NewUploads, newUploads, shownAttachment } from '../outbox/new-files.ts';
 import type { Ports } from '../ports.ts';
 import type { NewFile } from '../runtime.ts';
 
 /** Of a message that the server acknowledged, and has no more. */
-const LOST: AppError = { kind: 'rejected', code: 'LOST', message: TRAY.lostByServer };
+const LOST: AppError = { kind: 'rejected', code: LOST_BY_SERVER, message: TRAY.lostByServer };
 
 /** Files of messages that go again, by the messages' keys. */
 export type FilesAgain = ReadonlyMap<string, NewUploads>;
 
-/** Written on this device. */
+/**
+ * How long they are waited for, in milliseconds: another process of the server may know for a second less than the one that
+ * acknowledged them.
+ */
+const PATIENCE_MS = 5_000;
+
+/** What an earlier version of the app has not moved on. */
+const upTo = ({ after, before = '' }: ConversationState): string => `${after} ${before}`;
+
+/** Written on this device, and not known to be lost. */
 const isAcknowledged = (row: MessageRow): boolean =>
   row.mine && row.delivery === 'sent' && !row.key.startsWith('server:');
 
 /** The server's ids of what was written on this device and acknowledged, of one ticket. */
-export const acknowledgedIds = async (db: AccountDatabase, ticketId: string): Promise<string[]> => {
+const acknowledgedIds = async (db: AccountDatabase, ticketId: string): Promise<string[]> => {
   const rows = await messagesOf(db, ticketId).filter(isAcknowledged).toArray();
   return rows.flatMap(({ serverId }) => serverId ?? []);
 };
+
+/**
+ * What has not been shown of them after another part. Call inside the transaction that merges it.
+ * @param was undefined where the conversation is begun anew with this part
+ * @param now milliseconds by this device
+ */
+export const stillUnseen = async (
+  db: AccountDatabase,
+  ticketId: string,
+  { was, next, now }: { was: ConversationState | undefined; next: ConversationState; now: number },
+  shown: ReadonlySet<string>,
+): Promise<Unseen | undefined> => {
+  const known = was?.unseen?.upTo === (was && upTo(was)) ? was?.unseen : undefined;
+  const ids = was === undefined ? await acknowledgedIds(db, ticketId) : (known?.ids ?? []);
+  const left = ids.filter((id) => !shown.has(id));
+  return left.length === 0 ? undefined : { ids: left, since: known?.since ?? now, upTo: upTo(next) };
+};
+
+/** Whether all has been read, and they were waited for long enough. @param now milliseconds by this device */
+export const areLost = ({ before, unseen }: ConversationState, now: number): boolean =>
+  before === undefined && unseen !== undefined && Math.abs(now - unseen.since) > PATIENCE_MS;
 
 const rowsOf = (db: AccountDatabase, ticketId: string, ids: readonly string[]): Promise<MessageRow[]> => {
   const pairs = ids.map((id) => [ticketId, id]);
@@ -44,7 +76,7 @@ export const filesAgain = async (
     const files: NewFile[] = [];
     for (const { id, filename } of message.attachments) {
       const copy = await db.fileCopies.get(id);
-      if (copy) files.push({ name: filename ?? '', mimeType: copy.mimeType, bytes: copy.bytes });
+      if (copy && filename) files.push({ name: filename, mimeType: copy.mimeType, bytes: copy.bytes });
     }
     if (files.length < message.attachments.length) continue;
     const made = await newUploads(key, files, ports);
@@ -56,7 +88,7 @@ export const filesAgain = async (
 /**
  * Puts messages that a restored server has lost back into the outbox as refused, under the keys that they had: the person says
  * whether they are sent again (decision 0464). What was made after them goes without them. Call inside a transaction that
- * has the tables of messages and of waiting files.
+ * has the tables of messages, of the outbox and of waiting files.
  * @param again their files; those of others are no longer on the device
  */
 export const failLost = async (
@@ -65,7 +97,7 @@ export const failLost = async (
   ids: readonly string[],
   again: FilesAgain,
 ): Promise<void> => {
-  for (const { serverId: _, ...row } of await rowsOf(db, ticketId, ids)) {
+  for (const row of await rowsOf(db, ticketId, ids)) {
     const { key, message, madeAt = Date.parse(message.created_at) } = row;
     const files = again.get(key);
     if (!files) continue;
@@ -90,4 +122,13 @@ export const failLost = async (
     await db.uploads.bulkPut([...uploads]);
     await db.uploadBytes.bulkPut([...bytes]);
   }
+};
+
+/** The server has one of them again: another backup was restored. Call inside such a transaction. @returns its row as sent */
+export const foundAgain = async (db: AccountDatabase, row: MessageRow): Promise<MessageRow> => {
+  const { error, ...sent } = row;
+  if (error?.code !== LOST_BY_SERVER) return row;
+  await db.outbox.where('key').equals(row.key).delete();
+  await dropUploads(db, [row.key]);
+  return { ...sent, delivery: 'sent' };
 };

@@ -10,7 +10,7 @@ import { sameFiles } from '../files/same-files.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
-import { acknowledgedIds, type FilesAgain, failLost } from './lost-messages.ts';
+import { type FilesAgain, failLost, foundAgain, stillUnseen } from './lost-messages.ts';
 import { putServerTicket } from './put-ticket.ts';
 
 const commands: Commands = COMMANDS;
@@ -65,30 +65,32 @@ const stillHere = async (db: AccountDatabase, ticketId: string, ordered: readonl
 export interface Progress {
   readonly was: ConversationState | undefined;
   readonly next: ConversationState;
-  /** All is read from the start: what this device knows to be there must be shown again. */
+  /** All is read from the start, though there was a mark. */
   readonly anew?: boolean;
-  /** Nothing else is left to be read: what was not shown again is not there. The files of what can go again. */
-  readonly last?: FilesAgain;
+  /** Milliseconds by this device. Missing where nothing is to be held against what this device knows to be there. */
+  readonly now?: number | undefined;
+  /** Of what is not there any more, the files that can go again. Missing where that cannot be said yet. */
+  readonly lost?: FilesAgain;
 }
 
 /** Writes progress down, unless another tab has come to another place meanwhile. */
 const keepProgress = async (
   db: AccountDatabase,
   ticketId: string,
-  { was, next, anew = false, last }: Progress,
+  { was, next, anew = false, now, lost }: Progress,
   ordered: readonly Message[],
   me: string | undefined,
 ): Promise<boolean> => {
   if (JSON.stringify(await readConversation(db, ticketId)) !== JSON.stringify(was)) return false;
   const anchor = next.anchor ?? ordered[ordered.length - 1]?.id;
   const shown = new Set(ordered.map(({ id }) => id));
-  const expected = anew ? await acknowledgedIds(db, ticketId) : (was?.unseen ?? []);
-  const unseen = expected.filter((id) => !shown.has(id));
-  if (last) await failLost(db, ticketId, unseen, last);
+  const from = { was: anew ? undefined : was, next, now: now ?? 0 };
+  const unseen = now === undefined ? undefined : await stillUnseen(db, ticketId, from, shown);
+  if (lost && unseen) await failLost(db, ticketId, unseen.ids, lost);
   const { unseen: _, ...rest } = next;
   await writeConversation(db, ticketId, {
     ...rest,
-    ...(unseen.length === 0 || last ? {} : { unseen }),
+    ...(unseen && !lost ? { unseen } : {}),
     ...(anchor === undefined ? {} : { anchor }),
     ...(me === undefined ? {} : { me }),
   });
@@ -129,6 +131,10 @@ const putMessages = async (
   let heldBack = false;
   for (const [place, message] of ordered.entries()) {
     const row = known.get(message.id);
+    if (row?.delivery === 'failed') {
+      rows.push({ ...(await foundAgain(db, row)), order: sentOrder(message, place), message });
+      continue;
+    }
     const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
     const mayBe = ({ row: own, files }: Conversation['tried'][number]) =>
       commands[own.command]?.mayHaveMadeMessage?.(own, message, me, files);

@@ -4,7 +4,8 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type CallResult, type Reader, runtime } from '../runtime.ts';
-import { filesAgain } from './lost-messages.ts';
+import { errorOfStorage } from '../storage-error.ts';
+import { areLost, filesAgain } from './lost-messages.ts';
 import { mergeMessages, mergePart, type Progress } from './merge.ts';
 
 type Part = CallResult<'messagePart'>;
@@ -28,15 +29,16 @@ const readParts = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean, AppError>> => {
   const db = from.db();
-  // What is sent again under its key is never made twice.
-  const knows = from.config.features.idempotencyKey === true;
+  // What is sent again under its key is never made twice: elsewhere nothing is called lost.
+  const keys = from.config.features.idempotencyKey === true;
   const ask = (query: { after?: string; before?: string }) =>
     from.call('messagePart', { params: { ticketId }, query, signal });
   let state = await readConversation(db, ticketId);
   let written = true;
-  const keep = async (part: Part, next: ConversationState, more: Pick<Progress, 'anew' | 'last'> = {}) => {
-    const same = state?.after === next.after && state.before === next.before && !more.last;
-    const progress = written ? { was: state, next, ...more } : undefined;
+  const keep = async (part: Part, next: ConversationState, more: Pick<Progress, 'anew' | 'lost'> = {}) => {
+    const same = state?.after === next.after && state.before === next.before && !more.lost;
+    const now = keys ? from.ports.clock.now() : undefined;
+    const progress = written ? { was: state, next, now, ...more } : undefined;
     if (!same || part.items.length > 0) written = (await mergePart(db, ticketId, part.items, progress)) && written;
     state = written ? await readConversation(db, ticketId) : next;
   };
@@ -44,8 +46,7 @@ const readParts = async (
     const answer: Result<Part, AppError> = await ask(state ? { after: state.after } : {});
     if (!answer.ok) return answer;
     const was = state?.after;
-    const anew = knows && (state === undefined || answer.value.restart === true);
-    await keep(answer.value, nextOf(state, answer.value), { anew });
+    await keep(answer.value, nextOf(state, answer.value), { anew: answer.value.restart === true });
     more = answer.value.more && answer.value.after !== was;
   }
   for (let before = state?.before; before !== undefined; ) {
@@ -54,12 +55,19 @@ const readParts = async (
     if (state) await keep(answer.value, nextBefore(state, answer.value));
     before = answer.value.before && answer.value.before !== before ? answer.value.before : undefined;
   }
-  if (written && state?.unseen) {
-    // Written while it was read, it is behind the mark.
-    const answer: Result<Part, AppError> = await ask({ after: state.after });
-    if (!answer.ok) return answer;
-    const last = await filesAgain(db, from.ports, ticketId, state.unseen ?? []);
-    if (!answer.value.more && !answer.value.restart) await keep(answer.value, nextOf(state, answer.value), { last });
+  if (!keys || !written || !state?.unseen) return ok(written);
+  // It is looked for once more later: written while all was read, it is behind the mark.
+  if (!areLost(state, from.ports.clock.now())) return ok(false);
+  const answer: Result<Part, AppError> = await ask({ after: state.after });
+  if (!answer.ok) return answer;
+  if (answer.value.more || answer.value.restart) return ok(false);
+  const lost = await filesAgain(db, from.ports, ticketId, state.unseen.ids);
+  try {
+    await keep(answer.value, nextOf(state, answer.value), { lost });
+  } catch (error) {
+    // Its files find no room: all else goes on, and they are tried again.
+    if (errorOfStorage(error).kind !== 'quota') throw error;
+    return ok(false);
   }
   return ok(written);
 };
