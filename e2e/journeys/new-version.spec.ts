@@ -1,22 +1,16 @@
 import { rmSync } from 'node:fs';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
-import { test as base, expect, workerReady } from '../support/fixtures.ts';
+import { expect, workerReady } from '../support/fixtures.ts';
 import { buildVersion } from '../support/new-version.ts';
-import { type ServerProcess, startProcess } from '../support/process.ts';
+import { test as base } from '../support/process-test.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
-const test = base.extend<{ process: ServerProcess; nextPage: string }>({
-  process: async ({ browserName: _ }, use) => {
-    const process = await startProcess();
-    await use(process);
-    await process.remove();
-  },
+const test = base.extend<{ nextPage: string }>({
   nextPage: async ({ browserName: _ }, use) => {
     const folder = buildVersion('9.9.9');
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  origin: async ({ process }, use) => use(process.url),
 });
 test.use({ viewport: { width: 1440, height: 900 } });
 

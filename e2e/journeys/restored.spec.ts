@@ -1,16 +1,8 @@
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
-import { test as base, expect, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { type ServerProcess, startProcess } from '../support/process.ts';
+import { expect, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { test } from '../support/process-test.ts';
 import { write } from '../support/road.ts';
 
-const test = base.extend<{ process: ServerProcess }>({
-  process: async ({ browserName: _ }, use) => {
-    const process = await startProcess();
-    await use(process);
-    await process.remove();
-  },
-  origin: async ({ process }, use) => use(process.url),
-});
 test.use(WITHOUT_WORKER);
 
 test('a server restored from a backup has lost messages that had arrived: the driver reads so, and sends one again', async ({

@@ -1,16 +1,8 @@
 import { allSent, comeBack, expectOnServer } from '../support/conversation.ts';
-import { test as base, expect, signIn, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { type ServerProcess, startProcess } from '../support/process.ts';
+import { expect, signIn, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { test } from '../support/process-test.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
-const test = base.extend<{ process: ServerProcess }>({
-  process: async ({ browserName: _ }, use) => {
-    const process = await startProcess();
-    await use(process);
-    await process.remove();
-  },
-  origin: async ({ process }, use) => use(process.url),
-});
 test.use(WITHOUT_WORKER);
 
 test('a server killed after the effect and before the answer: the ticket and the message are there once', async ({

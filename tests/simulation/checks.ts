@@ -1,4 +1,5 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { isWrittenHere } from '#src/data/db/tickets.ts';
 import { compareLists, type ListFault, type Wanted } from '#tests/support/lists.ts';
 import { type Conversation, type Deed, isHanded, label, type Memory } from './memory.ts';
 import { SOMEBODY } from './others.ts';
@@ -41,8 +42,7 @@ const labelOf = ({ message }: MessageRow): string =>
   );
 
 /** Of what a restored server has lost, the person can send again what was written here as text alone. */
-const canGoAgain = ({ key, mine, message }: MessageRow): boolean =>
-  mine && !key.startsWith('server:') && message.attachments.length === 0;
+const canGoAgain = (row: MessageRow): boolean => isWrittenHere(row) && row.message.attachments.length === 0;
 
 /** The messages of one ticket: on the server, and on the device. */
 const checkMessages = (
@@ -64,9 +64,11 @@ const checkMessages = (
   const summaryId = String(server.tickets.find((one) => String(one.id) === id)?.summaryId);
   const all = device.messages.filter((row) => row.ticketId === id && row.serverId !== summaryId);
   // Of what a restored server has lost, the device goes on showing what it had.
-  const rows = all.filter((row) => !lost.has(Number(row.serverId)));
-  const gone = new Set(all.filter((row) => lost.has(Number(row.serverId))).map(labelOf));
-  const hidden = all.filter((row) => lost.has(Number(row.serverId)) && canGoAgain(row));
+  const isLost = (row: MessageRow) => lost.has(Number(row.serverId));
+  const rows = all.filter((row) => !isLost(row));
+  const lostRows = all.filter(isLost);
+  const gone = new Set(lostRows.map(labelOf));
+  const hidden = lostRows.filter(canGoAgain);
   // A try of it that is late may still bring it.
   const want = said
     .flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed))

@@ -4,7 +4,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ConversationState, Unseen } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
 import { waitingOrder } from '../db/order.ts';
-import { messagesOf } from '../db/tickets.ts';
+import { isWrittenHere, messagesOf } from '../db/tickets.ts';
 import { LOST_BY_SERVER } from '../outbox/lost-by-server.ts';
 import { dropUploads, type NewUploads, newUploads, shownAttachment } from '../outbox/new-files.ts';
 import type { Ports } from '../ports.ts';
@@ -26,8 +26,7 @@ const PATIENCE_MS = 5_000;
 const upTo = ({ after, before = '' }: ConversationState): string => `${after} ${before}`;
 
 /** Written on this device, and not known to be lost. */
-const isAcknowledged = (row: MessageRow): boolean =>
-  row.mine && row.delivery === 'sent' && !row.key.startsWith('server:');
+const isAcknowledged = (row: MessageRow): boolean => row.delivery === 'sent' && isWrittenHere(row);
 
 /** The server's ids of what was written on this device and acknowledged, of one ticket. */
 const acknowledgedIds = async (db: AccountDatabase, ticketId: string): Promise<string[]> => {
@@ -46,7 +45,7 @@ export const stillUnseen = async (
   { was, next, now }: { was: ConversationState | undefined; next: ConversationState; now: number },
   shown: ReadonlySet<string>,
 ): Promise<Unseen | undefined> => {
-  const known = was?.unseen?.upTo === (was && upTo(was)) ? was?.unseen : undefined;
+  const known = was?.unseen && was.unseen.upTo === upTo(was) ? was.unseen : undefined;
   const ids = was === undefined ? await acknowledgedIds(db, ticketId) : (known?.ids ?? []);
   const left = ids.filter((id) => !shown.has(id));
   return left.length === 0 ? undefined : { ids: left, since: known?.since ?? now, upTo: upTo(next) };

@@ -84,8 +84,8 @@ const keepProgress = async (
   if (JSON.stringify(await readConversation(db, ticketId)) !== JSON.stringify(was)) return false;
   const anchor = next.anchor ?? ordered[ordered.length - 1]?.id;
   const shown = new Set(ordered.map(({ id }) => id));
-  const from = { was: anew ? undefined : was, next, now: now ?? 0 };
-  const unseen = now === undefined ? undefined : await stillUnseen(db, ticketId, from, shown);
+  const known = anew ? undefined : was;
+  const unseen = now === undefined ? undefined : await stillUnseen(db, ticketId, { was: known, next, now }, shown);
   if (lost && unseen) await failLost(db, ticketId, unseen.ids, lost);
   const { unseen: _, ...rest } = next;
   await writeConversation(db, ticketId, {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import '#tests/support/console.ts';
+import { messagesOf } from '#src/data/db/tickets.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { file, leftovers, sendFiles } from '#tests/support/client/files.ts';
@@ -37,10 +38,8 @@ const ask = async (client: TestClient, ticketId: string) => {
     device.clock.advance(3_000);
   }
 };
-const shown = async (client: TestClient, ticketId: string): Promise<(readonly [string | undefined, string])[]> => {
-  const range = client.db().messages.where('[ticketId+order]').between([ticketId, ''], [ticketId, '\uffff']);
-  return (await range.toArray()).map(({ message, delivery }) => [message.text, delivery]);
-};
+const shown = async (client: TestClient, ticketId: string): Promise<(readonly [string | undefined, string])[]> =>
+  (await messagesOf(client.db(), ticketId).toArray()).map(({ message, delivery }) => [message.text, delivery]);
 const LOST = { state: 'failed', error: { code: 'LOST_BY_SERVER' } };
 
 it('what a restored server has lost is not shown as sent, and goes again under the key that it had', async () => {

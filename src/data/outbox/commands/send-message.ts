@@ -8,7 +8,7 @@ import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
 import { addToDraft, leaveInDraft, NEXT_REQUEST } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder } from '../../db/order.ts';
-import { messagesOf } from '../../db/tickets.ts';
+import { isWrittenHere, messagesOf } from '../../db/tickets.ts';
 import { keepCopy } from '../../files/copies.ts';
 import { uploadsToDraft } from '../../files/draft-files.ts';
 import { sameFiles } from '../../files/same-files.ts';
@@ -64,9 +64,7 @@ const mayHaveMadeMessage = (row: Row, message: Message, me: string | undefined, 
 
 /** The server's ids of this ticket's messages that are known to be our own. */
 const claimedIds = async (db: AccountDatabase, ticketId: string): Promise<ReadonlySet<string>> => {
-  const own = await messagesOf(db, ticketId)
-    .filter((message) => message.mine && !message.key.startsWith('server:'))
-    .toArray();
+  const own = await messagesOf(db, ticketId).filter(isWrittenHere).toArray();
   return new Set(own.flatMap((message) => (message.serverId === undefined ? [] : [message.serverId])));
 };
 
