@@ -7,6 +7,7 @@ import { prepareOrder } from '#server/stations/page.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import { answerTo } from '#server/stations/questions.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
+import { prepareTiles } from '#server/stations/tiles.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import type { TaskOf } from '#server/work/pool.ts';
 import { answerOrRefusal, handedOver, type Job, type Packed, packed } from '#server/work/thread.ts';
@@ -63,6 +64,7 @@ const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   } else if (task.type === 'build') {
     coming.built = buildSnapshot(coming.version, coming.all, coming.hash.digest('base64url').slice(0, 16));
     prepareOrder(coming.built);
+    prepareTiles(coming.built);
   } else {
     if (coming.built === undefined) return false;
     live = { ...coming.built, version: task.as };

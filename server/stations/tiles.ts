@@ -52,6 +52,9 @@ const curveOf = ({ all }: StationSnapshot): Curve => {
   return curve;
 };
 
+/** Sorts the stations for their tiles, so that nobody who asks for one waits for it: half a second for 100,000. */
+export const prepareTiles = (snapshot: StationSnapshot): void => void curveOf(snapshot);
+
 /** Where the first code is that is not below `code`. */
 const firstFrom = (codes: Uint16Array, code: number): number => {
   let [low, high] = [0, codes.length];

@@ -89,6 +89,7 @@ const MapPage = () => {
       onStation={onStation}
       onReady={onReady}
       listed={lists.all.items !== undefined && !lists.all.loading}
+      answered={lists.all.answered}
       phone={phone}
     />
   );

@@ -6,11 +6,11 @@ import { useStopsStore } from '../map/store.ts';
 import type { RouteStation } from './model/along-route.ts';
 import type { Area } from './model/station-tiles.ts';
 import { type ListState, useNearRoute } from './queries.ts';
-import { useTileStations } from './useTileStations.ts';
+import { type TileList, useTileStations } from './useTileStations.ts';
 
 /** The lists of the screen. */
 export interface Lists {
-  readonly all: ListState<Station>;
+  readonly all: TileList;
   readonly near: ListState<RouteStation>;
   /** Those that the map marks: near the route where that list is shown, else all. */
   readonly onMap: readonly Station[];

@@ -34,8 +34,14 @@ const storedStations = async (boxes: readonly Bounds[], mayBeMany: boolean): Pro
   return stationsWithin(db, boxes);
 };
 
+/** The stations in sight. */
+export interface TileList extends ListState<Station> {
+  /** How many answers have come for them: of the tiles, and of what is asked before them. */
+  readonly answered: number;
+}
+
 /** The stations of the tiles a view covers, filtered on the device, from the store; the tiles are loaded beside it. */
-export const useTileStations = (view: View | undefined, filters: Filters): ListState<Station> => {
+export const useTileStations = (view: View | undefined, filters: Filters): TileList => {
   const account = useAccount();
   const online = useOnline();
   const me = useStopsStore((state) => state.me);
@@ -80,6 +86,7 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
       every.some((state) => state.error?.kind === 'offline') &&
       (tiles ?? all).some((tile, at) => (!tiles || states[at]?.error?.kind === 'offline') && !isSeen(rows, tile)),
     areas,
+    answered: every.filter((state) => state.data !== undefined).length,
     retry: () => {
       for (const state of every) if (state.error) void state.refetch();
     },

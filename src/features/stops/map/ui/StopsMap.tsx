@@ -13,6 +13,7 @@ import { surfaceAtFirst } from '#src/map/surface.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { select, setView, useStopsStore } from '../store.ts';
+import { useAfterList } from '../useAfterList.ts';
 import { useWarmUp } from '../useWarmUp.ts';
 import { MapButtons } from './MapButtons.tsx';
 import { MapCredits } from './MapCredits.tsx';
@@ -36,6 +37,8 @@ interface StopsMapProps {
   readonly onReady: () => void;
   /** The list beside it stands, or will not for now. */
   readonly listed: boolean;
+  /** Answers that have come for it. */
+  readonly answered: number;
   /** On a phone the sources lie behind a button, and the sheet covers the lower part. */
   readonly phone: boolean;
 }
@@ -62,35 +65,20 @@ const Loading = () => {
   );
 };
 
-/** Milliseconds after which the map's code is loaded however long the list takes. */
-const LIST_FIRST_MS = 1_500;
-
-/**
- * True once the map's code may be loaded. Of a slow phone it takes two seconds, in which nothing else goes on: the stops, which are
- * what is looked for, come first.
- */
-const useAfterList = (listed: boolean): boolean => {
-  const [open, setOpen] = useState(listed);
-  useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), listed ? 0 : LIST_FIRST_MS);
-    return () => clearTimeout(timer);
-  }, [listed]);
-  return open;
-};
-
 /** False where the map is known to have none: another operator's style is not spoken of. */
 const hasStreets = () => runtime().config.map.streets !== false;
 
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
-  const { stations, areas, route, onWay, savedMiles, posts, padding, onStation, onReady, listed, phone } = props;
+  const { stations, areas, route, onWay, savedMiles, posts, padding, onStation, onReady, listed, answered, phone } =
+    props;
   const selected = useStopsStore((state) => state.selected);
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
   const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
-  const open = useAfterList(listed);
+  const open = useAfterList(listed, answered);
   useWarmUp();
   const places = useMemo(() => mapStations(stations), [stations]);
   // Under a raised sheet too little of the map is left for buttons; they come back with the map.
