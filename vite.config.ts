@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
@@ -10,6 +12,7 @@ import { maplibre } from './server/cli/maplibre.ts';
 import { reactRouter } from './server/cli/react-router.ts';
 import { sourcesHash } from './server/cli/sources.ts';
 import { manifest } from './src/app/manifest.ts';
+import { Starting } from './src/app/Starting.tsx';
 import { type Budget, budgets } from './tests/checks/budgets.ts';
 import { softwareNotices } from './tests/checks/software-notices.ts';
 
@@ -63,9 +66,17 @@ const PURE_TESTS = TESTS.filter(
   (file) => dirname(file) === 'tests' || PURE_ROOMS.includes(file.split(sep)[1] ?? ''),
 ).filter((file) => ![...CLIENT_TESTS, ...PAGE_TESTS, ...STORING_TESTS].includes(file));
 
+/** On a slow line the app's mark stands there before any of its code (`src/main.tsx`). */
+const startingPage = () => ({
+  name: 'milepost:starting-page',
+  transformIndexHtml: (html: string) =>
+    html.replace('<div id="root">', (root) => root + renderToStaticMarkup(createElement(Starting))),
+});
+
 export default defineConfig({
   plugins: [
     react(),
+    startingPage(),
     tailwindcss(),
     maplibre(),
     reactRouter(),

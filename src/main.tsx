@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';
 import { BootFailure } from '#src/app/BootFailure.tsx';
 import { watchMissingParts } from '#src/app/missing-part.ts';
-import { loadParts } from '#src/app/parts.ts';
+import { loadOpenPage, loadParts } from '#src/app/parts.ts';
 import { Starting } from '#src/app/Starting.tsx';
 import { admitOwnScripts } from '#src/app/trusted-types.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
@@ -34,7 +34,7 @@ const startServiceWorker = (runtime: Runtime): void => {
 
 /** Starts the data layer, then shows the app; where it cannot start, says why and offers another try. */
 const boot = async (): Promise<void> => {
-  show(<Starting />);
+  loadOpenPage(location.pathname);
   try {
     const runtime = await startRuntime(undefined, () => loadParts(location.pathname));
     setRuntime(runtime);
@@ -43,10 +43,15 @@ const boot = async (): Promise<void> => {
   } catch (error) {
     console.error(error);
     const cause = error instanceof StartError ? error.error : undefined;
-    show(<BootFailure error={cause} online={navigator.onLine} onRetry={() => void boot()} />);
+    const retry = () => {
+      show(<Starting />);
+      void boot();
+    };
+    show(<BootFailure error={cause} online={navigator.onLine} onRetry={retry} />);
   }
 };
 
+// What the page itself has in the place of the app until now is `Starting` as well (`vite.config.ts`).
 admitOwnScripts();
 watchMissingParts();
 watchInstall();

@@ -49,6 +49,34 @@ test.describe('with the worker', () => {
   });
 });
 
+test('on a slow line the mark stands before any code, and a page comes with its parts, not one after the other', async ({
+  page,
+}) => {
+  const held: Record<string, () => void> = {};
+  const hold = (name: string, address: string) => {
+    const released = new Promise<void>((resolve) => {
+      held[name] = resolve;
+    });
+    return page.route(address, async (route) => {
+      await released;
+      await route.continue();
+    });
+  };
+  await hold('code', '**/assets/first-*.js');
+  await hold('configuration', '**/config.json');
+  // The configuration is on its way before the code that reads it.
+  const configuration = page.waitForRequest('**/config.json');
+  const parts = ['HelpPage', 'InfoLayout', 'InstallSteps'].map((name) => page.waitForRequest(`**/assets/${name}-*.js`));
+  await page.goto('/help', { waitUntil: 'commit' });
+  await configuration;
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Starting...');
+  held.code?.();
+  await Promise.all(parts);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  held.configuration?.();
+  await expectPage(page, PAGES[0]);
+});
+
 test('Terms state their facts', async ({ page }) => {
   await page.goto('/terms-and-conditions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -85,7 +85,8 @@ const group = (piece: Piece, priority: number) => ({
 export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1), group('map', 0)] };
 
 /** Pages that somebody may open first of all, with nothing cached yet. */
-const FIRST_VISIT = /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage)-[^/]*\.js$/;
+const FIRST_VISIT =
+  /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage|HelpPage|InstallHelp|ContactPage|TermsPage|PrivacyPage)-[^/]*\.js$/;
 
 /**
  * What is fetched beside a lazy piece instead of after it. The list of it stands in the page that asks for the piece, and

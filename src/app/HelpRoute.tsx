@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { HelpPage } from '#src/features/info/index.ts';
 import { InstallHelp } from '#src/features/settings/index.ts';
+import { part } from '#src/ui/part.ts';
 
-/** `/help`, with how a phone installs the app, which Settings has. */
-export const HelpRoute = () => (
+const Route = () => (
   <HelpPage
     installing={
       <Suspense>
@@ -12,3 +12,9 @@ export const HelpRoute = () => (
     }
   />
 );
+
+/** `/help`, with how a phone installs the app, which Settings has. */
+export const HelpRoute = part(async () => {
+  await Promise.all([HelpPage.load(), InstallHelp.load()]);
+  return { default: Route };
+});

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
-import { part } from '#src/ui/part.ts';
+import { type Part, part } from '#src/ui/part.ts';
 
 /** What stands around every page of a signed-in person. */
 export const Shell = part(() => import('./Shell.tsx'));
@@ -11,11 +11,17 @@ export const DrivePage = part(() => import('./DrivePage.tsx'));
 /** My chats and `/chat/{ticketId}`: one component, so that choosing a conversation keeps the list beside it. */
 export const ChatPage = part(() => import('./ChatPage.tsx'));
 
-/** Makes parts of the pages that one module names, all of whose code comes together. */
+/** Makes parts of the pages that one module names. */
 const pagesOf =
-  <M extends Readonly<Record<keyof M, ComponentType>>>(load: () => Promise<M>) =>
+  <M extends Readonly<Record<keyof M, ComponentType & { readonly load?: Part<object>['load'] }>>>(
+    load: () => Promise<M>,
+  ) =>
   (name: keyof M) =>
-    part<object>(async () => ({ default: (await load())[name] }));
+    part<object>(async () => {
+      const page = (await load())[name];
+      await page.load?.();
+      return { default: page };
+    });
 
 const desk = pagesOf(() => import('./desk-pages.ts'));
 /** The staff's board. */
@@ -43,9 +49,24 @@ export const PrivacyPage = info('PrivacyPage');
 /** Terms and Conditions. */
 export const TermsPage = info('TermsPage');
 
+const OPEN_PAGES: Readonly<Record<string, Part<object>>> = {
+  [PATHS.contactUs]: ContactPage,
+  [PATHS.help]: HelpPage,
+  [PATHS.privacy]: PrivacyPage,
+  [PATHS.terms]: TermsPage,
+};
+
+// What cannot be fetched is asked for again where it is drawn.
+const load = (part: Part<object> | undefined): void => void part?.load().catch(() => undefined);
+
 /**
- * Fetches what a signed-in person's page is made of, beside the opening of their account: one after the other they would
- * take a slow phone twice as long. What cannot be fetched is asked for again where it is drawn.
+ * Fetches a page that is open to all beside the start of the app: one after the other they would take a slow line twice as long.
+ * @param pathname of the page's address; of any other page nothing is fetched
+ */
+export const loadOpenPage = (pathname: string): void => load(OPEN_PAGES[pathname]);
+
+/**
+ * Fetches what a signed-in person's page is made of, beside the opening of their account, for the same reason.
  * @param pathname of the page's address
  */
 export const loadParts = (pathname: string): void => {
@@ -54,6 +75,6 @@ export const loadParts = (pathname: string): void => {
       ? ChatPage
       : pathname === PATHS.drive
         ? DrivePage
-        : MapPage;
-  for (const each of [Shell, page]) each.load().catch(() => undefined);
+        : (OPEN_PAGES[pathname] ?? MapPage);
+  for (const each of [Shell, page]) load(each);
 };

@@ -7,6 +7,7 @@ export const ERRORS = {
   page: 'This page ran into a problem. What you have saved or sent is not touched.',
   pageLoad: 'This page could not be loaded. It needs signal the first time it is opened.',
   pageReplaced: 'This page could not be loaded: a newer version may have taken its place. Reload to go on.',
+  part: 'A part of Milepost could not be loaded. Try again when there is signal.',
   tryAgain: 'Try again',
   toMap: 'Go to map',
   start: 'Milepost could not start',

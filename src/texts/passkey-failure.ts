@@ -1,4 +1,4 @@
-/** What an authenticator, or the person at it, can say no with: apart, since the sign-in page says it too. All ours. */
+/** What an authenticator, or the person at it, can say no with. All ours. */
 export const PASSKEY_FAILURE = {
   other: 'That did not work. Please try again.',
   notUsed: 'No passkey was used: it was cancelled, it took too long, or this device has none for Milepost.',
@@ -11,7 +11,6 @@ export const PASSKEY_FAILURE = {
   address: 'Passkeys do not work at this address. Open Milepost at its usual address.',
   addDevice: 'Your device could not add the passkey. Try again, or use another device.',
   device: 'Your device could not use the passkey.',
-  part: 'A part of Milepost could not be loaded. Try again when there is signal.',
   /** What to do instead, where a passkey was to be used: at a sign-in, for a proof, and where nothing else opens. */
   instead: {
     'sign-in': 'Try again, or log in with your password.',

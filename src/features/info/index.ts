@@ -1,12 +1,12 @@
-import { lazy } from 'react';
+import { part } from '#src/ui/part.ts';
 
 /** Customer Support. */
-export const ContactPage = lazy(() => import('./pages/ContactPage.tsx'));
+export const ContactPage = part(() => import('./pages/ContactPage.tsx'));
 /** `/help`. */
-export const HelpPage = lazy(() => import('./pages/HelpPage.tsx'));
+export const HelpPage = part(() => import('./pages/HelpPage.tsx'));
 /** Third-party notices. */
-export const NoticesPage = lazy(() => import('./pages/NoticesPage.tsx'));
+export const NoticesPage = part(() => import('./pages/NoticesPage.tsx'));
 /** Terms and Conditions. */
-export const TermsPage = lazy(() => import('./pages/TermsPage.tsx'));
+export const TermsPage = part(() => import('./pages/TermsPage.tsx'));
 /** Privacy Policy. */
-export const PrivacyPage = lazy(() => import('./pages/PrivacyPage.tsx'));
+export const PrivacyPage = part(() => import('./pages/PrivacyPage.tsx'));

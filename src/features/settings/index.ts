@@ -10,7 +10,7 @@ export { syncLineOf } from './tray/model/sync-line.ts';
 /** A hint that the app may stand on the home screen; nothing where that was said, or is so. */
 export const InstallHint = lazy(() => import('./install/ui/InstallHint.tsx').catch(() => ({ default: () => null })));
 /** How a phone installs the app, in pictures. */
-export const InstallHelp = lazy(() => import('./install/ui/InstallHelp.tsx').catch(() => ({ default: () => null })));
+export const InstallHelp = part(() => import('./install/ui/InstallHelp.tsx').catch(() => ({ default: () => null })));
 
 /** `/settings`. */
 export const SettingsPage = part(() => import('./overview/pages/SettingsPage.tsx'));

@@ -1,5 +1,5 @@
 import { err, type Result } from '#src/lib/result.ts';
-import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
+import { ERRORS } from '#src/texts/errors.ts';
 import { canOfferPasskeys } from './available.ts';
 import type { ChosenPasskey } from './sign-in.ts';
 
@@ -7,7 +7,7 @@ type Answer<T> = Promise<Result<T, string | undefined>>;
 
 const loaded = async <M, T>(load: () => Promise<M>, work: (part: M) => Answer<T>): Answer<T> => {
   const part = await load().catch(() => undefined);
-  return part ? work(part) : err(PASSKEY_FAILURE.part);
+  return part ? work(part) : err(ERRORS.part);
 };
 
 /** Does something with the ceremonies of a session, whose code comes with the first of them. */
