@@ -66,11 +66,13 @@ const PURE_TESTS = TESTS.filter(
   (file) => dirname(file) === 'tests' || PURE_ROOMS.includes(file.split(sep)[1] ?? ''),
 ).filter((file) => ![...CLIENT_TESTS, ...PAGE_TESTS, ...STORING_TESTS].includes(file));
 
-/** On a slow line the app's mark stands there before any of its code (`src/main.tsx`). */
+/** On a slow line the app's mark stands there before any of its code, until that shows itself (`src/main.tsx`). */
 const startingPage = () => ({
   name: 'milepost:starting-page',
   transformIndexHtml: (html: string) =>
-    html.replace('<div id="root">', (root) => root + renderToStaticMarkup(createElement(Starting))),
+    html.replace('<div id="root">', (root) =>
+      [root, '<div id="starting">', renderToStaticMarkup(createElement(Starting)), '</div>'].join(''),
+    ),
 });
 
 export default defineConfig({

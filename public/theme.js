@@ -8,3 +8,13 @@ try {
   }
 } catch {
 }
+// The app's first code could not be loaded or run: what turns in its place (vite.config.ts) would turn for ever.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target !== window && !(target instanceof HTMLScriptElement)) return;
+    const line = document.querySelector('#starting [role="status"]');
+    if (line) line.textContent = 'Milepost could not be loaded. Reload the page when you have signal.';
+  },
+  true,
+);

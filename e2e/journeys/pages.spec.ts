@@ -77,6 +77,28 @@ test('on a slow line the mark stands before any code, and a page comes with its 
   await expectPage(page, PAGES[0]);
 });
 
+test('code that cannot be loaded says so, instead of starting for ever', async ({ page, allowedErrors }) => {
+  allowedErrors.push(/ERR_FAILED/);
+  await page.route('**/assets/first-*.js', (route) => route.abort());
+  await page.goto('/help');
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText('Milepost could not be loaded. Reload the page when you have signal.');
+  await page.unroute('**/assets/first-*.js');
+  await page.reload();
+  await expectPage(page, PAGES[0]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page says what it needs, and nothing turns', async ({ page }) => {
+    await page.goto('/help');
+    // Playwright finds no text in this element.
+    await expect(page.locator('noscript')).toBeVisible();
+    await expect(page.getByText('Starting...')).toBeHidden();
+  });
+});
+
 test('Terms state their facts', async ({ page }) => {
   await page.goto('/terms-and-conditions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

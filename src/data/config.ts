@@ -37,11 +37,15 @@ export const storedConfig = async (): Promise<RuntimeConfig | undefined> => {
 export const loadConfig = async (ports: Ports): Promise<Result<RuntimeConfig, AppError>> => {
   const stored = await storedConfig();
   if (stored && !ports.connectivity.online()) return ok(stored);
-  const answer = await request(ports, {
-    method: START_ENDPOINTS.config.method,
-    url: `${ports.origin}${START_ENDPOINTS.config.path}`,
-    deadlineMs: stored ? PATIENCE.withStored : PATIENCE.without,
-  });
+  const ask = () =>
+    request(ports, {
+      method: START_ENDPOINTS.config.method,
+      url: `${ports.origin}${START_ENDPOINTS.config.path}`,
+      deadlineMs: stored ? PATIENCE.withStored : PATIENCE.without,
+    });
+  const first = await ask();
+  // What index.html has asked for before this code was here may have failed on a line that is whole again.
+  const answer = first.ok || stored || first.error.kind === 'timeout' ? first : await ask();
   if (!answer.ok) return stored ? ok(stored) : answer;
   // A page where JSON should be is a captive portal's, not the operator's.
   if (stored && typeof answer.value.body !== 'object') return ok(stored);

@@ -50,6 +50,20 @@ describe('the configuration', () => {
     await expect(start).rejects.toMatchObject({ error: { kind: 'offline' } });
     await expect(startRuntime(answering({}))).rejects.toMatchObject({ error: { kind: 'invalid-response' } });
   });
+  it('is asked for once more where the first answer failed and none is stored', async () => {
+    const answers = [() => Promise.reject(new TypeError('fetch failed')), () => new Response('', { status: 503 })];
+    for (const fails of answers) {
+      await emptyDevice();
+      let asked = 0;
+      const { ports } = device.tab({
+        fetch: async () => {
+          asked += 1;
+          return asked === 1 ? fails() : new Response(JSON.stringify(modelConfig()));
+        },
+      });
+      expect(await loadConfig(ports)).toEqual({ ok: true, value: modelConfig() });
+    }
+  });
   it('leaves nothing of a start that the storage has broken off beside the next try', async () => {
     const ports = answering(modelConfig());
     let listening = 0;

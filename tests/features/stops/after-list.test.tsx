@@ -21,10 +21,8 @@ const loading = () => {
 describe("the map's code", () => {
   it('waits while answers for the list come, each of them in time', () => {
     const list = loading();
-    for (const answered of [1, 2, 3]) {
-      pass(1_400);
-      list.answer(answered);
-    }
+    pass(1_400);
+    list.answer(1);
     pass(1_400);
     expect(list.open()).toBe(false);
   });
@@ -57,12 +55,14 @@ describe("the map's code", () => {
     vi.unstubAllGlobals();
   });
 
-  it('comes after six seconds, however many answers there are', () => {
+  it('comes after three seconds, however many answers there are', () => {
     const list = loading();
-    for (let answered = 1; answered <= 10 && !list.open(); answered += 1) {
+    for (const answered of [1, 2]) {
       pass(1_000);
       list.answer(answered);
     }
+    expect(list.open()).toBe(false);
+    pass(1_000);
     expect(list.open()).toBe(true);
   });
 });

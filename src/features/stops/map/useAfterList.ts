@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Milliseconds without an answer for the list after which the map's code is loaded before it. */
 const WITHOUT_ANSWER_MS = 1_500;
 /** Milliseconds after which it is loaded in any case. */
-const MOST_MS = 6_000;
+const MOST_MS = 3_000;
 
 /**
  * True once the map's code may be loaded. Of a slow phone it takes some seconds, in which nothing else goes on: the stops, which are
