@@ -5,7 +5,7 @@ import { createRemembered, type Remembered } from '#server/db/remembered.ts';
 /** Sessions that one process remembers, some 2 kB each. */
 const MOST = 20_000;
 
-/** Live sessions by their ids, each forgotten when it or its account changes (`migrations/0031-account-changes.sql`). */
+/** Live sessions by their ids, each forgotten when it or its account changes (`server/db/migrations/0031-account-changes.sql`). */
 export type SessionMemory = Remembered<string, LiveSession>;
 
 export const createSessionMemory = (following: Following): SessionMemory => {

@@ -8,7 +8,7 @@ const MOST = 50_000;
 /** What a poll of a conversation asks of its ticket. */
 export type PolledTicket = Pick<TicketRow, 'id' | 'userId' | 'conversationVersion'>;
 
-/** Tickets by their ids, each forgotten when it changes (`migrations/0015-ticket-changes.sql`). */
+/** Tickets by their ids, each forgotten when it changes (`server/db/migrations/0015-ticket-changes.sql`). */
 export type TicketMemory = Remembered<number, PolledTicket>;
 
 export const createTicketMemory = (following: Following): TicketMemory => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -64,12 +64,12 @@ export const SignedIn = () => {
 export const Guard = () => {
   const { status, ended } = useSession();
   const { pathname, search, hash } = useLocation();
-  const wasSignedIn = useRef(false);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
   if (status === 'signed-in') {
-    wasSignedIn.current = true;
+    if (!wasSignedIn) setWasSignedIn(true);
     return <SignedIn />;
   }
   if (status === 'starting') return <Starting />;
-  const remember = (ended !== undefined && ended !== 'deleted') || !wasSignedIn.current;
+  const remember = (ended !== undefined && ended !== 'deleted') || !wasSignedIn;
   return <Navigate to={PATHS.root} replace {...(remember && { state: { from: pathname + search + hash } })} />;
 };

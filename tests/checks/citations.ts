@@ -61,8 +61,8 @@ const anchorsOf = (root: string, page: string): ReadonlySet<string> =>
 const COMMENT = /^\s*(?:\*|\/\/|\/\*|\{\/\*)|\s\/\/\s|\/\*/;
 /** From the root; a file of a room of `src` may go without that. */
 const PATH =
-  /(?<![\w./@#-]|\]\()(?:(?:src|server|sw|tests|e2e)\/[\w./-]*[\w/]|(?:app|features|ui|map|data|planner|contract|texts|lib)\/[\w./-]+\.(?:tsx?|css|md))(?:#[\w-]+)?/g;
-const INSIDE_SRC = /^(?:app|features|ui|map|data|planner|contract|texts|lib)\//;
+  /(?<![\w./@#-]|\]\()(?:(?:src|server|sw|tests|e2e)\/[\w./-]*[\w/]|(?:app|features|ui|map|data|planner|contract|texts|lib|hooks)\/[\w./-]+\.(?:tsx?|css|md))(?:#[\w-]+)?/g;
+const INSIDE_SRC = /^(?:app|features|ui|map|data|planner|contract|texts|lib|hooks)\//;
 const LINK = /\]\(([^)\s]+)\)/g;
 
 /** What a line names: paths from the root, and, on a page, its links. */

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 
-const NAMES = /['"](ticket\.create|message\.send|ticket\.status|ticket\.assign|ticket\.hand-over|ticket\.note)['"]/;
-/** Asks which command a row is of; `commit('message.send', ...)` does not. */
+const NAMES = new RegExp(`['"](${Object.keys(COMMANDS).join('|').replaceAll('.', '\\.')})['"]`);
+/** Asks which command a row is of, or makes one by hand; `commit('message.send', ...)` does not. */
 const ASKS = new RegExp(
-  `(===?|!==?|case|in)\\s*\\(?\\s*${NAMES.source}|${NAMES.source}\\s*(===?|!==?|\\]?:|\\]|in\\b)`,
+  `(===?|!==?|case|in)\\s*\\(?\\s*${NAMES.source}|${NAMES.source}\\s*(===?|!==?|\\]?:|\\]|in\\b)|command:\\s*${NAMES.source}`,
 );
 /** Where commands are told apart: their own descriptions, and the names they are stored under. */
 const MAY = ['src/data/outbox/commands/', 'src/contract/commands.ts'];
@@ -21,6 +22,7 @@ it('knows a question for a name from an order by name', () => {
     "  'ticket.assign': () => 1,",
     "kinds['message.send']",
     "'ticket.create' === command",
+    "db.outbox.add({ key, command: 'message.send', lane })",
   ];
   expect(asks.filter((line) => asking(line).length === 0)).toEqual([]);
   expect(asking("outbox.commit('message.send', { text })\n  'message.send',")).toEqual([]);

@@ -46,6 +46,11 @@ const LAYERS: readonly { readonly layer: RegExp; readonly mayNot: RegExp; readon
   { layer: /^[^/]+$/, mayNot: /^routes\//, why: 'rules know no routes' },
   { layer: /^queries\//, mayNot: /^(?:[^/]+$|routes\/)/, why: 'queries know neither rules nor routes' },
   { layer: /^crypto\//, mayNot: /^(?:[^/]+$|routes\/|queries\/)/, why: 'cryptography knows neither rules nor data' },
+  {
+    layer: /^(?!routes\/|queries\/)[^/]+\//,
+    mayNot: /^(?:routes|queries)\//,
+    why: 'parts of rules know neither routes nor queries',
+  },
 ];
 
 /** What features, and the app that puts them together, stand on. */

@@ -8,7 +8,7 @@ export interface Sighting {
 }
 
 export interface Verdict {
-  /** A line a row: what became of it, section, page, text, and the journey that saw it first. */
+  /** A line a row: what became of it, page, text, and the journey that saw it first. */
   readonly table: readonly string[];
   /** A sentence for each row that is wrong. */
   readonly problems: readonly string[];
@@ -30,10 +30,10 @@ export const patternOf = (text: string): string => {
 };
 
 const rowOf = (row: SpecText, journey: string | undefined): { state: string; by: string; problem?: string } => {
-  const where = `${row.section}, ${row.at}: '${row.text}'`;
-  if (row.unseen !== undefined || row.comesWith !== undefined) {
-    const by = row.unseen ?? `comes with ${row.comesWith}`;
-    if (journey === undefined) return { state: row.unseen === undefined ? 'later' : 'never', by };
+  const where = `${row.at}: '${row.text}'`;
+  if (row.unseen !== undefined) {
+    const by = row.unseen;
+    if (journey === undefined) return { state: 'never', by };
     return { state: 'SEEN', by: journey, problem: `${where} is on a screen (${journey}), but its row says: ${by}` };
   }
   if (journey !== undefined) return { state: 'seen', by: journey };
@@ -47,9 +47,7 @@ export const judge = (rows: readonly SpecText[], sightings: readonly Sighting[])
     return { row, ...rowOf(row, sighting?.journey) };
   });
   return {
-    table: judged.map(({ row, state, by }) =>
-      [state.padEnd(6), row.section.padEnd(4), row.at.padEnd(21), `${row.text}  <- ${by}`].join(' '),
-    ),
+    table: judged.map(({ row, state, by }) => [state.padEnd(6), row.at.padEnd(21), `${row.text}  <- ${by}`].join(' ')),
     problems: judged.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
   };
 };

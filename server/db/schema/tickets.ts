@@ -33,7 +33,7 @@ export const tickets = pgTable('tickets', {
   /** The first message that the customer did not write, and who wrote it; kept by the database. */
   firstAnswerAt: time('first_answer_at'),
   firstAnswerBy: integer('first_answer_by'),
-  /** Raised by the database with every change of what its messages' list tells (`migrations/0011-conversations.sql`). */
+  /** Raised by the database with every change of what its messages' list tells (`server/db/migrations/0011-conversations.sql`). */
   conversationVersion: integer('conversation_version').notNull().default(0),
   /** The oldest version from which single messages lead to the present one. */
   conversationSince: integer('conversation_since').notNull().default(0),
@@ -41,7 +41,7 @@ export const tickets = pgTable('tickets', {
   conversationBytes: bigint('conversation_bytes', { mode: 'number' }).notNull().default(0),
   /** The place of its word in `TICKET_PRIORITIES`. */
   priority: smallint('priority').notNull().default(1),
-  /** Of the stop, two letters; made of the address by the database (`migrations/0019-priorities.sql`). */
+  /** Of the stop, two letters; made of the address by the database (`server/db/migrations/0019-priorities.sql`). */
   state: text('state').generatedAlwaysAs(sql``),
 });
 export type TicketRow = typeof tickets.$inferSelect;

@@ -210,7 +210,7 @@ const openStates = preparedOn((db) => {
 
 /**
  * Names what the lists of somebody's own tickets that are not closed are made of: two of the same name are the same. It reads
- * the state of each row that they tell of; messages change their ticket's (`migrations/0011-conversations.sql`).
+ * the state of each row that they tell of; messages change their ticket's (`server/db/migrations/0011-conversations.sql`).
  */
 export const nameOpenTickets = async (db: Db, userId: number): Promise<string> => {
   const [row] = await openStates(db).execute({ userId });

@@ -31,6 +31,9 @@ export const isUnknownShape = ({ kind, code }: AppError): boolean => kind === 'i
 /** True where the backend does not have the call at all: an addition, which the page does without. */
 export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
 
+/** True of what was to be deleted, and is not there any more: what was wanted is so. */
+export const isGone = ({ status }: AppError): boolean => status === 404;
+
 /** Per-field errors joined by comma, with the first letter capitalised. */
 const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(

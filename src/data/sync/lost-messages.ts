@@ -1,12 +1,11 @@
-import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { ConversationState, Unseen } from '../db/conversation.ts';
-import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
-import { waitingOrder } from '../db/order.ts';
+import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { isWrittenHere, messagesOf } from '../db/tickets.ts';
+import { putRefused } from '../outbox/commands/put-message.ts';
 import { LOST_BY_SERVER } from '../outbox/lost-by-server.ts';
-import { dropUploads, type NewUploads, newUploads, shownAttachment } from '../outbox/new-files.ts';
+import { dropUploads, type NewUploads, newUploads } from '../outbox/new-files.ts';
 import type { Ports } from '../ports.ts';
 import type { NewFile } from '../runtime.ts';
 
@@ -97,29 +96,8 @@ export const failLost = async (
   again: FilesAgain,
 ): Promise<void> => {
   for (const row of await rowsOf(db, ticketId, ids)) {
-    const { key, message, madeAt = Date.parse(message.created_at) } = row;
-    const files = again.get(key);
-    if (!files) continue;
-    const { uploads, bytes } = files;
-    const action = {
-      key,
-      command: 'message.send',
-      input: { ticket_id: ticketId, text: message.text ?? '' },
-      lane: ticketId,
-      state: 'failed',
-      passed: true,
-      attempts: 0,
-      failures: 0,
-      dueAt: madeAt,
-      madeAt,
-      error: LOST,
-      ...(uploads.length > 0 ? { files: uploads.length } : {}),
-    };
-    const order = waitingOrder(await db.outbox.add(action as OutboxRow));
-    const shown = { ...message, id: LOCAL_PREFIX + key, attachments: uploads.map(shownAttachment) };
-    await db.messages.put({ ...row, message: shown, order, delivery: 'failed', error: LOST });
-    await db.uploads.bulkPut([...uploads]);
-    await db.uploadBytes.bulkPut([...bytes]);
+    const files = again.get(row.key);
+    if (files) await putRefused(db, row, files, LOST);
   }
 };
 

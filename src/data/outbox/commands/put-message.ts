@@ -1,5 +1,6 @@
 import { LOCAL_PREFIX } from '#src/contract/commands.ts';
-import type { ActionRow } from '../../db/database.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { AccountDatabase, ActionRow, MessageRow, OutboxRow } from '../../db/database.ts';
 import { readSenderId } from '../../db/meta.ts';
 import { waitingOrder } from '../../db/order.ts';
 import { type NewUploads, shownAttachment } from '../new-files.ts';
@@ -52,4 +53,37 @@ export const putMessage = async (
   });
   const stored = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
   await Promise.all([shown, ...stored]);
+};
+
+/**
+ * Puts a message that was sent back into the outbox as refused, under the key that it had. What was made after it goes without it.
+ * Call inside a transaction of the outbox.
+ * @param row as it is shown
+ */
+export const putRefused = async (
+  db: AccountDatabase,
+  row: MessageRow,
+  { uploads, bytes }: NewUploads,
+  error: AppError,
+): Promise<void> => {
+  const { key, ticketId, message, madeAt = Date.parse(message.created_at) } = row;
+  const action: Omit<Extract<OutboxRow, { readonly command: 'message.send' }>, 'seq'> = {
+    key,
+    command: 'message.send',
+    input: { ticket_id: ticketId, text: message.text ?? '' },
+    lane: ticketId,
+    state: 'failed',
+    passed: true,
+    attempts: 0,
+    failures: 0,
+    dueAt: madeAt,
+    madeAt,
+    error,
+    ...(uploads.length > 0 ? { files: uploads.length } : {}),
+  };
+  const order = waitingOrder(await db.outbox.add(action as OutboxRow));
+  const shown = { ...message, id: LOCAL_PREFIX + key, attachments: uploads.map(shownAttachment) };
+  await db.messages.put({ ...row, message: shown, order, delivery: 'failed', error });
+  await db.uploads.bulkPut([...uploads]);
+  await db.uploadBytes.bulkPut([...bytes]);
 };

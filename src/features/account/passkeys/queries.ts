@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey, StaffPasskeys } from '#src/contract/passkey.ts';
+import { isGone } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
@@ -51,8 +52,7 @@ export const usePasskeyChanges = () => {
     remove: async (id: string, proof: string): Promise<string | undefined> => {
       const answer = await runtime().call('removePasskey', { params: { id }, proof });
       await again();
-      // Gone already: what was wanted is so.
-      return answer.ok || answer.error.status === 404 ? undefined : inOneSentence(answer.error, PASSKEY_FAILURE.other);
+      return answer.ok || isGone(answer.error) ? undefined : inOneSentence(answer.error, PASSKEY_FAILURE.other);
     },
     /** Answers what went wrong. */
     requireOfStaff: async (required: boolean, proof: string): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { AppError } from '#src/contract/errors.ts';
 import { type Assertion, PASSKEYS } from '#src/contract/passkey.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { err, type Result } from '#src/lib/result.ts';
 import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 import { signInFailure } from '../sign-in/model/sign-in-error.ts';
@@ -12,16 +12,22 @@ const GOOD_MS = (PASSKEYS.minutes - 1) * 60_000;
 
 const askForChallenge = () => runtime().call('passkeySignInOptions');
 
-/** The challenge of this visit: the field's offer and the button share it, since one of them at most answers it. */
-let challenge: { readonly answer: ReturnType<typeof askForChallenge>; readonly until: number } | undefined;
+interface Challenge {
+  readonly answer: ReturnType<typeof askForChallenge>;
+  readonly until: number;
+}
+
+/** The challenge of a page's visit: the field's offer and the button share it, since one of them at most answers it. */
+const challenges = new WeakMap<Runtime, Challenge>();
 
 const optionsOfVisit = async (): ReturnType<typeof askForChallenge> => {
-  const now = runtime().ports.clock.now();
-  if (challenge === undefined || now >= challenge.until)
-    challenge = { answer: askForChallenge(), until: now + GOOD_MS };
-  const mine = challenge;
+  const page = runtime();
+  const now = page.ports.clock.now();
+  const known = challenges.get(page);
+  const mine = known && now < known.until ? known : { answer: askForChallenge(), until: now + GOOD_MS };
+  challenges.set(page, mine);
   const answer = await mine.answer;
-  if (!answer.ok && challenge === mine) challenge = undefined;
+  if (!answer.ok && challenges.get(page) === mine) challenges.delete(page);
   return answer;
 };
 
@@ -32,7 +38,7 @@ const failed = (error: AppError): Result<void, Failure> =>
 const admit = async (credential: Assertion): Promise<Result<void, Failure>> => {
   const { call, session } = runtime();
   // Spent by its first answer, whatever that comes to.
-  challenge = undefined;
+  challenges.delete(runtime());
   const answer = await call('passkeySignIn', { body: { credential } });
   if (!answer.ok) return failed(answer.error);
   const { username, accessToken, refreshToken } = answer.value;

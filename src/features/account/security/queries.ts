@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#src/contract/session.ts';
+import { isGone } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 
@@ -21,8 +22,7 @@ export const useEndDevices = (): ((id: string | 'others') => Promise<boolean>) =
     const { call } = runtime();
     const answer = await (id === 'others' ? call('endOtherSessions') : call('endSession', { params: { id } }));
     await client.invalidateQueries({ queryKey: KEY });
-    // Gone already: what was wanted is so.
-    return answer.ok || answer.error.status === 404;
+    return answer.ok || isGone(answer.error);
   };
 };
 

@@ -1,6 +1,5 @@
-import { isLocalId } from '#src/contract/commands.ts';
 import { digestOf } from '#src/data/db/digest.ts';
-import { messagesOf } from '#src/data/db/tickets.ts';
+import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type ChatList, listStatuses } from '#src/data/sync/tickets.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
@@ -62,9 +61,9 @@ export const useStoredTickets = (list: ChatList, who: AgentLike): StoredTickets 
 export const useConversationTitle = (address: string, staff: boolean): string | undefined =>
   useLiveQuery(async () => {
     const db = runtime().db();
-    const id = isLocalId(address) ? (await db.aliases.get(address))?.serverId : undefined;
-    const ticket = (await db.tickets.get(id ?? address))?.ticket;
+    const id = await currentTicketId(db, address);
+    const ticket = (await db.tickets.get(id))?.ticket;
     if (!ticket) return undefined;
-    const number = ticketNumber(id ?? address);
+    const number = ticketNumber(id);
     return [number, staff && ticketTitle(ticket, true), ticketTitle(ticket, false)].filter(Boolean).join(', ');
   }, [address, staff]);

@@ -1,6 +1,6 @@
-import Dexie from 'dexie';
 import type { Changes } from '#src/data/changes/changes.ts';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { messagesOf } from '#src/data/db/tickets.ts';
 import { everyChange, pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
 import type { Clock } from '#src/data/ports.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -32,13 +32,7 @@ interface Watcher {
 }
 
 const newest = (ticketId: string): Promise<MessageRow[]> =>
-  runtime()
-    .db()
-    .messages.where('[ticketId+order]')
-    .between([ticketId, Dexie.minKey], [ticketId, Dexie.maxKey])
-    .reverse()
-    .limit(COMPARED)
-    .toArray();
+  messagesOf(runtime().db(), ticketId).reverse().limit(COMPARED).toArray();
 
 const arrivalIn = async (row: TicketRow, { staff }: Watcher, signal: AbortSignal): Promise<Arrival | undefined> => {
   const known = new Set((await newest(row.id)).map((message) => message.key));

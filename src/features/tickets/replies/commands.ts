@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type Reply, type ReplyInput, replySchema } from '#src/contract/desk.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { isGone } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { REPLIES_TEXT } from '#src/texts/replies.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
@@ -47,8 +48,7 @@ export const useReplyCommands = () => {
     remove: async (id: Reply['id']): Promise<boolean> => {
       const answer = await runtime().call('deleteReply', { params: { id } });
       await readAnew();
-      // Gone already: what was wanted is so.
-      return answer.ok || answer.error.status === 404;
+      return answer.ok || isGone(answer.error);
     },
   };
 };
