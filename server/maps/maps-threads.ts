@@ -64,11 +64,11 @@ const keeping = <T>(most: number) => {
   };
 };
 
-/** Threads for the maps of one server; they start when they are first needed. */
-export const createMapsThreads = (): MapsThreads => {
-  const program = programOf('maps');
-  const routes = createPool<MapsProtocol>({ ...ROUTES, program });
-  const basemap = createPool<MapsProtocol>({ ...BASEMAP, program });
+/** Threads for the maps of one server; they start when they are first needed. @param onError as their pools' */
+export const createMapsThreads = (onError?: PoolOptions['onError']): MapsThreads => {
+  const common = { program: programOf('maps'), ...(onError && { onError }) };
+  const routes = createPool<MapsProtocol>({ ...ROUTES, ...common });
+  const basemap = createPool<MapsProtocol>({ ...BASEMAP, ...common });
   const keptTile = keeping<Tile | undefined>(KEPT_TILES);
   const keptSprite = keeping<Sprite>(4);
   return {

@@ -71,9 +71,9 @@ const POOL: Omit<PoolOptions, 'program'> = {
   memoryMb: 1_024,
   tooLong: 'This takes too long to work out. A shorter route or a smaller radius takes less.',
 };
-/** The thread that has the stations in memory. */
-export const createStationsPool = (): Pool<StationsProtocol> =>
-  createPool<StationsProtocol>({ ...POOL, program: programOf('stations') });
+/** The thread that has the stations in memory. @param onError as the pool's */
+export const createStationsPool = (onError?: PoolOptions['onError']): Pool<StationsProtocol> =>
+  createPool<StationsProtocol>({ ...POOL, program: programOf('stations'), ...(onError && { onError }) });
 /** How often a question is asked anew where the thread was replaced meanwhile. */
 const TRIES = 3;
 /** Seconds after which a call that could not be answered makes sense again. */
@@ -101,8 +101,14 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string, table
  * A directory over a database. One small query a call asks for the version; concurrent readers share one reading, which
  * goes in batches, and again where the stations changed meanwhile.
  * @param strict answers only what is prescribed
+ * @param onError told of a reading that nobody waited for
  */
-export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
+export const createStationDirectory = (
+  db: Db,
+  strict = false,
+  pool = createStationsPool(),
+  onError: (error: unknown) => void = console.error,
+): StationDirectory => {
   let held: string | undefined;
   let reading: Promise<string> | undefined;
   let patience: Promise<undefined> = Promise.resolve(undefined);
@@ -169,7 +175,7 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
           };
         }
       } catch (error) {
-        if (!closed) console.error(error);
+        if (!closed) onError(error);
       }
       return () => undefined;
     },
@@ -177,7 +183,7 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
       try {
         await version();
       } catch (error) {
-        if (!closed) console.error(error);
+        if (!closed) onError(error);
       }
     },
     close: async () => {

@@ -16,6 +16,8 @@ export interface PoolOptions extends GateLimits {
   readonly memoryMb: number;
   /** Said where a task was ended at its deadline. */
   readonly tooLong: string;
+  /** Told of a thread that died, and of what a program did not foresee; by itself it is printed. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** What a program does: for each type of task what belongs to it, and what is answered. */
@@ -49,7 +51,7 @@ const END_MS = 500;
 
 /** A pool whose threads start with the first task and stay. */
 export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P> => {
-  const { program, running: maxThreads, deadlineMs, memoryMb, tooLong } = options;
+  const { program, running: maxThreads, deadlineMs, memoryMb, tooLong, onError = console.error } = options;
   const gate = createGate(options);
   let piscina: Piscina | undefined;
   let closed = false;
@@ -64,7 +66,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: threadMemory(memoryMb),
       // What dies without a task is replaced with the next one; without a listener it would end the server.
-    }).on('error', (error) => console.error(error));
+    }).on('error', (error) => onError(error));
     return piscina;
   };
 
@@ -85,7 +87,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
     } catch (error) {
       if (closed) throw busy(RETRY_SECONDS);
       if (ending.signal.aborted) throw busy(RETRY_SECONDS, tooLong);
-      console.error(error);
+      onError(error);
       throw busy(RETRY_SECONDS, LOST);
     }
     if (isFailed(answer)) throw answer.failed;

@@ -13,7 +13,6 @@ const KEPT: Readonly<Record<string, string>> = {
   'server/work/program.ts startThreadsFrom': 'tests start their servers’ threads from one bundle',
   'server/accounts/crypto/passwords.ts hashQuickly':
     'tests spend less on a password, which a test of its own forbids the product',
-  'server/stations/directory.ts createStationsPool': 'tests stop its thread in the midst of work',
   'server/stations/settle-plan.ts roadsOfPlan': 'judged by roads of the test’s own, which no server has',
   'server/seed/stations.ts makeStations': 'judged as a whole, without a database',
   'server/strict/dialect.ts project': 'judged shape by shape',

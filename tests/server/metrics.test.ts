@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import { postgresUrl } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { type Line, openLine } from '#tests/support/harness/line.ts';
@@ -76,6 +77,15 @@ eachDatabase('what a server tells of itself', (database) => {
     if (database === 'pglite') there.add('milepost_database_connections');
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !there.has(name))).toEqual([]);
+    const valuesOf = (label: string) =>
+      [...rules.matchAll(new RegExp(`\\b${label}(?:!~|=~|=)"([^"]+)"`, 'g'))].flatMap(([, values = '']) =>
+        values.split('|'),
+      );
+    // From the start: what begins with its first event has not risen.
+    for (const event of valuesOf('event')) expect(text).toContain(`milepost_events_total{event="${event}"} 0`);
+    const paths: readonly string[] = Object.values(ENDPOINTS).map(({ path }) => path);
+    const routes = valuesOf('route').filter((route) => !paths.includes(route) && route !== '/maps/.*');
+    expect({ routes, all: valuesOf('route').length }).toEqual({ routes: [], all: 3 });
   });
 
   it('counts streams and waiting mail, and says when mail is late', { timeout: 60_000 }, async () => {
