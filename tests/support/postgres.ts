@@ -66,30 +66,50 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** A PostgreSQL of a test's own. */
+export interface Cluster {
+  /** An account that may do everything. */
+  readonly url: string;
+  /** Stops it as its service is stopped, and starts it again. @throws with what PostgreSQL said */
+  readonly halt: () => void;
+  readonly resume: () => void;
+  /** Ends it and takes its folder away. */
+  readonly stop: () => void;
+}
+
 /** A throwaway cluster in a temporary folder. @throws with what PostgreSQL said */
-const startCluster = async (bin: string): Promise<{ url: string; stop: () => void }> => {
+const startCluster = async (bin: string): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-pg-'));
   const owner = serverOwner();
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const port = await freePort();
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
-  const steps: readonly [string, readonly string[]][] = [
-    ['initdb', ['-D', data, '-U', 'milepost', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']],
-    ['pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']],
-  ];
+  const step = (command: string, args: readonly string[]): void => {
+    const { ok, output } = run(join(bin, command), args, owner);
+    if (!ok) throw new Error(`${command} failed: ${output}`);
+  };
+  const resume = () => step('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   const stop = (): void => {
     if (existsSync(join(data, 'postmaster.pid')))
       run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], owner);
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const [command, args] of steps) {
-    const { ok, output } = run(join(bin, command), args, owner);
-    if (ok) continue;
+  try {
+    step('initdb', ['-D', data, '-U', 'milepost', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+    resume();
+  } catch (error) {
     stop();
-    throw new Error(`${command} failed: ${output}`);
+    throw error;
   }
-  return { url: `postgres://milepost@127.0.0.1:${port}/postgres`, stop };
+  const halt = () => step('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+  return { url: `postgres://milepost@127.0.0.1:${port}/postgres`, halt, resume, stop };
+};
+
+/** A cluster beside that of all tests, for who stops it; undefined where PostgreSQL is not installed. */
+export const ownCluster = async (): Promise<Cluster | undefined> => {
+  const bin = findBinaries();
+  return bin === undefined ? undefined : startCluster(bin);
 };
 
 /**
