@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type ApiClient, createClient, type Reply, signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
@@ -110,6 +111,40 @@ describe.runIf(postgresUrl() !== '')('a server with a single connection', { time
     const texts = (body.content ?? body).map(({ text }: { text: string }) => text);
     expect(texts.filter((text: string) => text.startsWith('At once'))).toHaveLength(30);
     expect(program.output()).not.toMatch(/database-away|failed/);
+    await stop(program);
+    await database.drop();
+  });
+
+  it('refuses what waits too long for that connection, in words, and goes on once it is free', async () => {
+    const database = await emptyPostgres();
+    const env = { DATA_DIR: join(programs.root, 'exhausted'), DATABASE_URL: database.url, DATABASE_POOL: '1' };
+    const { program, url } = await programs.serve(env);
+    const driver = await signInAt(at(url), 'driver');
+    const { id } = (await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body;
+    const send = (text: string) =>
+      driver.call('sendMessage', { body: { text, ticket_id: String(id) }, headers: { 'Idempotency-Key': text } });
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table messages in access exclusive mode');
+    const held = send('a-message-that-holds-it');
+    await expect
+      .poll(async () => (await holder.query('select 1 from pg_locks where not granted')).rowCount, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    const waiting = await Promise.all(['first', 'second'].map((name) => send(`a-message-that-waits-${name}`)));
+    for (const { status, headers, body } of waiting) {
+      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect(headers.get('Retry-After')).not.toBeNull();
+    }
+    expect(program.output()).toContain('CONNECTION_BROKEN');
+    await holder.query('rollback');
+    await holder.end();
+    expect((await held).status).toBe(200);
+    for (const name of ['first', 'second']) expect((await send(`a-message-that-waits-${name}`)).status).toBe(200);
+    const { body } = await driver.call('messages', { params: { ticketId: String(id) } });
+    expect((body.content ?? body).filter(({ text }: { text: string }) => text.startsWith('a-message-'))).toHaveLength(
+      3,
+    );
     await stop(program);
     await database.drop();
   });
