@@ -66,7 +66,8 @@ const PURE_TESTS = TESTS.filter(
   (file) => dirname(file) === 'tests' || PURE_ROOMS.includes(file.split(sep)[1] ?? ''),
 ).filter((file) => ![...CLIENT_TESTS, ...PAGE_TESTS, ...STORING_TESTS].includes(file));
 
-/** On a slow line the app's mark stands there before any of its code, until that shows itself (`src/main.tsx`). */
+/** On a slow line the app's mark stands there before any of its code, until that shows itself
+ * (`src/main.tsx`), or `public/theme.js` says that it could not be loaded. */
 const startingPage = () => ({
   name: 'milepost:starting-page',
   transformIndexHtml: (html: string) =>

@@ -1,4 +1,3 @@
-// See src/ui/theme.ts.
 try {
   const theme = localStorage.getItem('theme');
   const bars = { day: '#F2F4F1', night: '#0A0C0C' };
@@ -8,13 +7,7 @@ try {
   }
 } catch {
 }
-// The app's first code could not be loaded or run: what turns in its place (vite.config.ts) would turn for ever.
-addEventListener(
-  'error',
-  ({ target }) => {
-    if (target !== window && !(target instanceof HTMLScriptElement)) return;
-    const line = document.querySelector('#starting [role="status"]');
-    if (line) line.textContent = 'Milepost could not be loaded. Reload the page when you have signal.';
-  },
-  true,
-);
+addEventListener('error', ({ target }) => {
+  const line = document.querySelector('#starting p');
+  if (line && target.tagName !== 'LINK') line.textContent = 'Milepost could not be loaded. Reload when you have signal.';
+}, true);

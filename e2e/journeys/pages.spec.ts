@@ -82,7 +82,7 @@ test('code that cannot be loaded says so, instead of starting for ever', async (
   await page.route('**/assets/first-*.js', (route) => route.abort());
   await page.goto('/help');
   const status = page.getByRole('main').getByRole('status');
-  await expect(status).toHaveText('Milepost could not be loaded. Reload the page when you have signal.');
+  await expect(status).toHaveText('Milepost could not be loaded. Reload when you have signal.');
   await page.unroute('**/assets/first-*.js');
   await page.reload();
   await expectPage(page, PAGES[0]);

@@ -86,7 +86,7 @@ export const codeSplitting = { groups: [group('first', 3), group('common', 2), g
 
 /** Pages that somebody may open first of all, with nothing cached yet. */
 const FIRST_VISIT =
-  /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage|HelpPage|InstallHelp|ContactPage|TermsPage|PrivacyPage)-[^/]*\.js$/;
+  /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage|HelpPage|ContactPage|TermsPage|PrivacyPage)-[^/]*\.js$/;
 
 /**
  * What is fetched beside a lazy piece instead of after it. The list of it stands in the page that asks for the piece, and

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
 import { type Part, part } from '#src/ui/part.ts';
-import { missingPart } from './missing-part.ts';
 
 /** What stands around every page of a signed-in person. */
 export const Shell = part(() => import('./Shell.tsx'));
@@ -57,9 +56,8 @@ const OPEN_PAGES: Readonly<Record<string, Part<object>>> = {
   [PATHS.terms]: TermsPage,
 };
 
-// What cannot be fetched is asked for again where it is drawn, and until then nobody misses it.
-const load = (part: Part<object> | undefined): void =>
-  void part?.load().catch(() => missingPart.setState({ missing: false }));
+// What cannot be fetched is asked for again where it is drawn.
+const load = (part: Part<object> | undefined): void => void part?.load().catch(() => undefined);
 
 /**
  * Fetches a page that is open to all beside the start of the app: one after the other they would take a slow line twice as long.

@@ -12,7 +12,7 @@ interface BrandMarkProps {
 export const BrandMark = ({ height = 36, onGreen = false, className }: BrandMarkProps) => (
   <svg
     viewBox="0 0 28 36"
-    width={(height * 28) / 36}
+    width={Math.round((height * 28) / 36)}
     height={height}
     aria-hidden
     className={cx('shrink-0 forced-color-adjust-none', className)}
