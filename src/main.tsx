@@ -32,7 +32,10 @@ const startServiceWorker = (runtime: Runtime): void => {
   });
 };
 
-/** Starts the data layer, then shows the app; where it cannot start, says why and offers another try. */
+/**
+ * Starts the data layer, then shows the app; where it cannot start, says why and offers another try. What index.html shows
+ * meanwhile is `Starting` (`vite.config.ts`).
+ */
 const boot = async (): Promise<void> => {
   loadOpenPage(location.pathname);
   try {
@@ -51,7 +54,6 @@ const boot = async (): Promise<void> => {
   }
 };
 
-// What the page itself has in the place of the app until now is `Starting` as well (`vite.config.ts`).
 admitOwnScripts();
 watchMissingParts();
 watchInstall();

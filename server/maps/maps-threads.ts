@@ -66,7 +66,7 @@ const keeping = <T>(most: number) => {
 
 /** Threads for the maps of one server; they start when they are first needed. @param onError as their pools' */
 export const createMapsThreads = (onError?: PoolOptions['onError']): MapsThreads => {
-  const common = { program: programOf('maps'), ...(onError && { onError }) };
+  const common = { program: programOf('maps'), onError };
   const routes = createPool<MapsProtocol>({ ...ROUTES, ...common });
   const basemap = createPool<MapsProtocol>({ ...BASEMAP, ...common });
   const keptTile = keeping<Tile | undefined>(KEPT_TILES);

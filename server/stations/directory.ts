@@ -73,7 +73,7 @@ const POOL: Omit<PoolOptions, 'program'> = {
 };
 /** The thread that has the stations in memory. @param onError as the pool's */
 export const createStationsPool = (onError?: PoolOptions['onError']): Pool<StationsProtocol> =>
-  createPool<StationsProtocol>({ ...POOL, program: programOf('stations'), ...(onError && { onError }) });
+  createPool<StationsProtocol>({ ...POOL, program: programOf('stations'), onError });
 /** How often a question is asked anew where the thread was replaced meanwhile. */
 const TRIES = 3;
 /** Seconds after which a call that could not be answered makes sense again. */

@@ -17,7 +17,7 @@ export interface PoolOptions extends GateLimits {
   /** Said where a task was ended at its deadline. */
   readonly tooLong: string;
   /** Told of a thread that died, and of what a program did not foresee; by itself it is printed. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** What a program does: for each type of task what belongs to it, and what is answered. */
@@ -66,7 +66,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: threadMemory(memoryMb),
       // What dies without a task is replaced with the next one; without a listener it would end the server.
-    }).on('error', (error) => onError(error));
+    }).on('error', onError);
     return piscina;
   };
 

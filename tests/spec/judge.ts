@@ -32,9 +32,9 @@ export const patternOf = (text: string): string => {
 const rowOf = (row: SpecText, journey: string | undefined): { state: string; by: string; problem?: string } => {
   const where = `${row.at}: '${row.text}'`;
   if (row.unseen !== undefined) {
-    const by = row.unseen;
-    if (journey === undefined) return { state: 'never', by };
-    return { state: 'SEEN', by: journey, problem: `${where} is on a screen (${journey}), but its row says: ${by}` };
+    if (journey === undefined) return { state: 'never', by: row.unseen };
+    const problem = `${where} is on a screen (${journey}), but its row says: ${row.unseen}`;
+    return { state: 'SEEN', by: journey, problem };
   }
   if (journey !== undefined) return { state: 'seen', by: journey };
   return { state: 'UNSEEN', by: '-', problem: `${where} was seen by no journey` };

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAfterList } from '#src/features/stops/map/useAfterList.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 /** A list that loads: what follows is told to it as it comes. */
@@ -38,7 +41,6 @@ describe("the map's code", () => {
     expect(list.open()).toBe(false);
     pass(1);
     expect(list.open()).toBe(true);
-    vi.unstubAllGlobals();
   });
 
   it.each([
@@ -52,7 +54,6 @@ describe("the map's code", () => {
     expect(list.open()).toBe(false);
     pass(1);
     expect(list.open()).toBe(true);
-    vi.unstubAllGlobals();
   });
 
   it('comes after three seconds, however many answers there are', () => {

@@ -19,6 +19,7 @@ export const useAfterList = (listed: boolean, answered: number): boolean => {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer the time begins anew
   useEffect(() => {
+    if (open) return undefined;
     let timer = setTimeout(() => setOpen(true), WITHOUT_ANSWER_MS);
     // Once they are painted, and not only made: the code would hold that frame up as well.
     const painted = () => {
@@ -30,6 +31,6 @@ export const useAfterList = (listed: boolean, answered: number): boolean => {
       clearTimeout(timer);
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
-  }, [listed, answered]);
+  }, [open, listed, answered]);
   return open;
 };
