@@ -66,7 +66,7 @@ test('on a slow line the mark stands before any code, and a page comes with its 
   await hold('configuration', '**/config.json');
   // The configuration is on its way before the code that reads it.
   const configuration = page.waitForRequest('**/config.json');
-  const parts = ['HelpPage', 'InfoLayout', 'InstallSteps'].map((name) => page.waitForRequest(`**/assets/${name}-*.js`));
+  const parts = ['HelpPage', 'InfoLayout', 'install'].map((name) => page.waitForRequest(`**/assets/${name}-*.js`));
   await page.goto('/help', { waitUntil: 'commit' });
   await configuration;
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Starting...');

@@ -32,6 +32,8 @@ const ROOTS = {
     at('data/recordings/holder.ts'),
   ],
   map: [at('app/MapPage.tsx')],
+  /** Help shows them on a first visit, where each further step costs a round trip. */
+  install: [at('features/settings/install/ui/InstallHelp.tsx')],
   others: [
     at('app/DrivePage.tsx'),
     at('features/fuel/ui/DriveTrip.tsx'),
@@ -51,17 +53,17 @@ const closure = (roots: readonly string[], chunking: Chunking): ReadonlySet<stri
   return found;
 };
 
-type Piece = 'first' | 'common' | 'frame' | 'map';
+type Piece = 'first' | 'common' | 'frame' | 'map' | 'install';
 
 /** Tells the piece that a module belongs to; undefined leaves it to the bundler. */
 const pieces = (chunking: Chunking): ((id: string) => Piece | undefined) => {
   const of = (roots: readonly string[]) => closure(roots, chunking);
   const [first, visitor, frame, map] = [of(ROOTS.first), of(ROOTS.visitor), of(ROOTS.frame), of(ROOTS.map)] as const;
-  const others = of(ROOTS.others);
+  const [others, install] = [of(ROOTS.others), of(ROOTS.install)] as const;
   return (id) => {
     if (first.has(id)) return 'first';
     const shared = map.has(id) && (others.has(id) || visitor.has(id));
-    if (!frame.has(id) && !shared) return map.has(id) ? 'map' : undefined;
+    if (!frame.has(id) && !shared) return map.has(id) ? 'map' : install.has(id) ? 'install' : undefined;
     return visitor.has(id) ? 'common' : 'frame';
   };
 };
@@ -78,11 +80,13 @@ const group = (piece: Piece, priority: number) => ({
 });
 
 /**
- * How the page's code is cut: the first page, what stands around every page, what visitors' pages share with that, and the map, in a
- * piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
+ * How the page's code is cut: the first page, what stands around every page, what visitors' pages share with that, the map, and how
+ * to install, in a piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
  * at a time (`src/decisions/0002-the-weight-of-a-page.md`). A piece takes with it what it imports, unless one before has that.
  */
-export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1), group('map', 0)] };
+export const codeSplitting = {
+  groups: [group('first', 3), group('common', 2), group('frame', 1), group('map', 0), group('install', 0)],
+};
 
 /** Pages that somebody may open first of all, with nothing cached yet. */
 const FIRST_VISIT =
