@@ -13,6 +13,8 @@ const launch = (args: string[], executablePath = process.env.CHROMIUM_PATH) => (
   },
 });
 
+const WHOLE_BROWSER = 'journeys/{push,proxied}.spec.ts';
+
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that
  * has the prescribed calls alone, on three origins (`src/contract/README.md#any-backend`); the journeys that meet its
@@ -50,14 +52,14 @@ export default defineConfig<object, { kind: BackendKind }>({
     },
     {
       name: 'reference',
-      testIgnore: ['map/**', 'engines/**', 'journeys/push.spec.ts'],
+      testIgnore: ['map/**', 'engines/**', WHOLE_BROWSER],
       grepInvert: /@strict-only/,
       use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
     },
     {
-      // Its notifications are shown, which the headless shell cannot.
+      // What the headless shell cannot: notifications are shown, and whether the app can be installed is judged as on a phone.
       name: 'notifications',
-      testMatch: 'journeys/push.spec.ts',
+      testMatch: WHOLE_BROWSER,
       use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL, wholeChromium()) },
     },
     {

@@ -117,6 +117,11 @@ describe.runIf(caddy !== undefined && postgresUrl() !== '')(
       expect(tries).toEqual([...Array(10).fill(401), 429]);
     });
 
+    it('numbers requests by itself, whatever a caller sends', async () => {
+      const { headers } = await proxy.ask('/config.json', { headers: { 'X-Request-Id': 'chosen-by-a-caller' } });
+      expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    });
+
     it('loses and doubles nothing while one process after the other is replaced', async () => {
       const id = await request();
       const words: string[] = [];

@@ -30,6 +30,8 @@ export interface Answered {
 /** The proxy of `server/deploy` in front of some processes, by TLS at localhost. */
 export interface TestProxy {
   readonly url: string;
+  /** The certificate that it shows, a file. */
+  readonly certificate: string;
   /** Asks by TLS, with a certificate that its own authority must have signed. */
   readonly ask: (path: string, asked?: Asked) => Promise<Answered>;
   /** The same, where the answer is read as it comes. */
@@ -80,6 +82,7 @@ export const startProxy = async (
   await ready();
   return {
     url: `https://localhost:${port}`,
+    certificate: join(folder, 'caddy/certificates/local/localhost/localhost.crt'),
     ask,
     open,
     askPlainly: (path) =>

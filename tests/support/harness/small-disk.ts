@@ -25,6 +25,7 @@ export const smallDisk = (root: string, megabytes: number): SmallDisk => {
   mkdirSync(folder);
   const isLinux = process.platform === 'linux';
   const mounted = isLinux && mount('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder);
+  if (!mounted) console.log('LEFT OUT, this account may not mount a file system: what a full disk does is not tried');
   return {
     folder,
     mounted,
