@@ -99,8 +99,12 @@ it('a phone goes on with a server that was brought back from a backup as with on
   // What cannot arrive any more is with the person, and what had arrived once.
   desk.device.clock.advance(6_000);
   await shownIn(phone, ticketId);
-  const [waited, ...lost] = await phone.outboxRows();
-  expect(waited).toMatchObject({ state: 'failed', input: { text: 'waits for what is gone' } });
+  await refreshTickets({ staff: false, page: 0 }, phone.runtime);
+  const rows = await phone.outboxRows();
+  const [asked, waited] = rows.filter(({ lane }) => lane === gone);
+  expect(asked).toMatchObject({ command: 'ticket.create', state: 'failed', error: { code: 'LOST_BY_SERVER' } });
+  expect(waited).toMatchObject({ state: 'due', input: { text: 'waits for what is gone' } });
+  const lost = rows.filter(({ lane }) => lane !== gone);
   expect(lost).toMatchObject(
     ['lost 1', 'lost 2', 'lost 3'].map((text) => ({
       state: 'failed',
@@ -108,8 +112,15 @@ it('a phone goes on with a server that was brought back from a backup as with on
       error: { code: 'LOST_BY_SERVER' },
     })),
   );
+  // The request that went with the disk is made once more, with what waits for it.
+  expect(await phone.runtime.outbox.retry(asked?.key ?? '')).toMatchObject({ ok: true });
   for (const { key } of lost) expect(await phone.runtime.outbox.retry(key)).toMatchObject({ ok: true });
   await desk.emptied(phone);
   expect((await textsAt(elsewhere, ticketId)).slice(-4)).toEqual(['waiting', 'lost 1', 'lost 2', 'lost 3']);
+  const again = await serverIdOf(phone, gone);
+  expect([again === goneId, await textsAt(elsewhere, again)]).toEqual([
+    false,
+    ['Lost with the disk', 'waits for what is gone'],
+  ]);
   await stop(second.program);
 });

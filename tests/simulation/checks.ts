@@ -161,10 +161,12 @@ const checkNotes = (
 
 /** Holds server and device against what the person did, when nothing waits any more. */
 export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
-  const { server, elsewhere, staff, account, lost } = world;
+  const { server, elsewhere, staff, account, lost, polls } = world;
   const idOf = ({ id }: Conversation) => device.aliases.get(id) ?? id;
+  // What was asked for on this device is the person's again, once a screen has looked.
+  const comesBack = new Set(polls ? memory.asked.map(({ conversation }) => conversation) : []);
   const wentAway = (conversation: Conversation | undefined) =>
-    conversation !== undefined && lost.has(Number(idOf(conversation)));
+    conversation !== undefined && !comesBack.has(conversation) && lost.has(Number(idOf(conversation)));
   const made = server.tickets
     .filter(
       (ticket) => ticket.summary !== 'earlier' && !elsewhere.has(ticket.id) && (staff || ticket.owner === account),

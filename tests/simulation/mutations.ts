@@ -348,4 +348,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     keys: 'on',
     first: 900_090,
   },
+  'a request that a restored server has lost goes from the phone': {
+    edits: [
+      {
+        file: 'src/data/sync/tickets.ts',
+        find: 'if (await failLostRequest(from, ticketId, answer.error)) return ok(undefined);',
+        replace: '',
+      },
+    ],
+    shows: ['lost'],
+    keys: 'on',
+    first: 900_090,
+  },
 };

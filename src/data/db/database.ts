@@ -5,7 +5,7 @@ import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import type { Message } from '#src/contract/message.ts';
 import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
-import type { Ticket } from '#src/contract/ticket.ts';
+import type { CreateTicketInput, Ticket } from '#src/contract/ticket.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type {
   DraftFileRow,
@@ -35,6 +35,8 @@ export interface TicketRow {
   error?: AppError;
   /** Milliseconds: when the server last answered with it. */
   seenAt: number;
+  /** Of a request that a restored server has lost, the id that it had there: old addresses still lead here. */
+  was?: string;
 }
 
 /** A message, from the server or written here. */
@@ -275,7 +277,12 @@ export interface DraftRow {
 export interface AliasRow {
   localId: string;
   serverId: string;
+  /** What made it, so that it can be asked for again where a restored server has lost it. Missing in rows of earlier versions. */
+  request?: RequestMade;
 }
+
+/** A request for service that has arrived. */
+export type RequestMade = Pick<ActionRow<CreateTicketInput>, 'key' | 'input' | 'madeAt' | 'asked'>;
 
 /** Small facts of this account: profile, learned sender id, drain lease. */
 export interface MetaRow {

@@ -3,14 +3,14 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ConversationState, Unseen } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { isWrittenHere, messagesOf } from '../db/tickets.ts';
-import { putRefused } from '../outbox/commands/put-message.ts';
+import { putBack } from '../outbox/commands/put-message.ts';
 import { LOST_BY_SERVER } from '../outbox/lost-by-server.ts';
 import { dropUploads, type NewUploads, newUploads } from '../outbox/new-files.ts';
 import type { Ports } from '../ports.ts';
 import type { NewFile } from '../runtime.ts';
 
-/** Of a message that the server acknowledged, and has no more. */
-const LOST: AppError = { kind: 'rejected', code: LOST_BY_SERVER, message: TRAY.lostByServer };
+/** Of what the server acknowledged, and has no more. */
+export const LOST: AppError = { kind: 'rejected', code: LOST_BY_SERVER, message: TRAY.lostByServer };
 
 /** Files of messages that go again, by the messages' keys. */
 export type FilesAgain = ReadonlyMap<string, NewUploads>;
@@ -19,7 +19,7 @@ export type FilesAgain = ReadonlyMap<string, NewUploads>;
  * How long they are waited for, in milliseconds: another process of the server may know for a second less than the one that
  * acknowledged them.
  */
-const PATIENCE_MS = 5_000;
+export const PATIENCE_MS = 5_000;
 
 /** What an earlier version of the app has not moved on. */
 const upTo = ({ after, before = '' }: ConversationState): string => `${after} ${before}`;
@@ -28,7 +28,7 @@ const upTo = ({ after, before = '' }: ConversationState): string => `${after} ${
 const isAcknowledged = (row: MessageRow): boolean => row.delivery === 'sent' && isWrittenHere(row);
 
 /** The server's ids of what was written on this device and acknowledged, of one ticket. */
-const acknowledgedIds = async (db: AccountDatabase, ticketId: string): Promise<string[]> => {
+export const acknowledgedIds = async (db: AccountDatabase, ticketId: string): Promise<string[]> => {
   const rows = await messagesOf(db, ticketId).filter(isAcknowledged).toArray();
   return rows.flatMap(({ serverId }) => serverId ?? []);
 };
@@ -54,7 +54,12 @@ export const stillUnseen = async (
 export const areLost = ({ before, unseen }: ConversationState, now: number): boolean =>
   before === undefined && unseen !== undefined && Math.abs(now - unseen.since) > PATIENCE_MS;
 
-const rowsOf = (db: AccountDatabase, ticketId: string, ids: readonly string[]): Promise<MessageRow[]> => {
+/** Those that are still shown as sent, in their order. */
+export const acknowledgedRows = (
+  db: AccountDatabase,
+  ticketId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> => {
   const pairs = ids.map((id) => [ticketId, id]);
   return db.messages.where('[ticketId+serverId]').anyOf(pairs).filter(isAcknowledged).sortBy('order');
 };
@@ -70,7 +75,7 @@ export const filesAgain = async (
   ids: readonly string[],
 ): Promise<FilesAgain> => {
   const again = new Map<string, NewUploads>();
-  for (const { key, message } of await rowsOf(db, ticketId, ids)) {
+  for (const { key, message } of await acknowledgedRows(db, ticketId, ids)) {
     const files: NewFile[] = [];
     for (const { id, filename } of message.attachments) {
       const copy = await db.fileCopies.get(id);
@@ -95,9 +100,9 @@ export const failLost = async (
   ids: readonly string[],
   again: FilesAgain,
 ): Promise<void> => {
-  for (const row of await rowsOf(db, ticketId, ids)) {
+  for (const row of await acknowledgedRows(db, ticketId, ids)) {
     const files = again.get(row.key);
-    if (files) await putRefused(db, row, files, LOST);
+    if (files) await putBack(db, row, files, LOST);
   }
 };
 

@@ -9,6 +9,7 @@ import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { readProfile } from '../db/meta.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
 import { type Reader, runtime } from '../runtime.ts';
+import { failLostRequest } from './lost-requests.ts';
 import { mergeTickets } from './merge.ts';
 
 /**
@@ -119,7 +120,8 @@ const forget = (db: AccountDatabase, id: string): Promise<void> =>
   });
 
 /**
- * Reads one ticket and merges it; one that the server denies (403, 404) is deleted from the device.
+ * Reads one ticket and merges it; one that the server denies (403, 404) is deleted from the device, unless it is
+ * a request that was made here and is lost there.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshTicket = async (
@@ -136,6 +138,7 @@ export const refreshTicket = async (
     await mergeTickets(db, [answer.value], askedAt, from.ports.clock.now());
     return ok(undefined);
   }
+  if (await failLostRequest(from, ticketId, answer.error)) return ok(undefined);
   if (answer.error.status === 403 || answer.error.status === 404) await forget(db, ticketId);
   return answer;
 };

@@ -56,15 +56,15 @@ export const putMessage = async (
 };
 
 /**
- * Puts a message that was sent back into the outbox as refused, under the key that it had. What was made after it goes without it.
- * Call inside a transaction of the outbox.
+ * Puts a message that was sent back into the outbox, under the key that it had. Call inside a transaction of the outbox.
  * @param row as it is shown
+ * @param error why it stands there as refused, and what was made after it goes without it; without one it waits as before
  */
-export const putRefused = async (
+export const putBack = async (
   db: AccountDatabase,
   row: MessageRow,
   { uploads, bytes }: NewUploads,
-  error: AppError,
+  error?: AppError,
 ): Promise<void> => {
   const { key, ticketId, message, madeAt = Date.parse(message.created_at) } = row;
   const action: Omit<Extract<OutboxRow, { readonly command: 'message.send' }>, 'seq'> = {
@@ -72,18 +72,22 @@ export const putRefused = async (
     command: 'message.send',
     input: { ticket_id: ticketId, text: message.text ?? '' },
     lane: ticketId,
-    state: 'failed',
-    passed: true,
+    state: error ? 'failed' : 'due',
+    ...(error && { passed: true, error }),
     attempts: 0,
     failures: 0,
     dueAt: madeAt,
     madeAt,
-    error,
     ...(uploads.length > 0 ? { files: uploads.length } : {}),
   };
   const order = waitingOrder(await db.outbox.add(action as OutboxRow));
   const shown = { ...message, id: LOCAL_PREFIX + key, attachments: uploads.map(shownAttachment) };
-  await db.messages.put({ ...row, message: shown, order, delivery: 'failed', error });
+  await db.messages.put({
+    ...row,
+    message: shown,
+    order,
+    ...(error ? { delivery: 'failed', error } : { delivery: 'waiting' }),
+  });
   await db.uploads.bulkPut([...uploads]);
   await db.uploadBytes.bulkPut([...bytes]);
 };

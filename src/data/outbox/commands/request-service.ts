@@ -6,7 +6,7 @@ import { type CreateTicketInput, createTicketInputSchema, type Ticket, ticketSch
 import { alike, sameText } from '#src/lib/letters.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { AccountDatabase, ActionRow, Doubt, TicketRow } from '../../db/database.ts';
+import type { AccountDatabase, ActionRow, Doubt, OutboxRow, RequestMade, TicketRow } from '../../db/database.ts';
 import { moveDraft, NEXT_REQUEST, requestDraft } from '../../db/drafts.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
@@ -112,21 +112,39 @@ const judge = async (
   return ok({ doubts });
 };
 
-/** Moves all that waits for a local ticket to the server's id, in the caller's transaction. */
-const moveQueue = async (db: AccountDatabase, commands: Commands, localId: string, id: string): Promise<void> => {
+/**
+ * Moves all that is written in a ticket and waits for it to its other id. Call inside a transaction of the outbox, the messages and
+ * the tables of drafts.
+ */
+export const moveQueue = async (db: AccountDatabase, commands: Commands, from: string, id: string): Promise<void> => {
   await db.outbox
     .where('lane')
-    .equals(localId)
+    .equals(from)
     .modify((row: ActionRow) => {
       row.lane = id;
       row.input = commandOf(commands, row).withTicketId(row.input, id);
     });
-  await messagesOf(db, localId).modify((message) => {
+  await messagesOf(db, from).modify((message) => {
     message.ticketId = id;
     message.message.ticket_id = id;
   });
-  await moveDraftFiles(db, localId, id);
-  await moveDraft(db, localId, id);
+  await moveDraftFiles(db, from, id);
+  await moveDraft(db, from, id);
+};
+
+/**
+ * Puts a request that had arrived back into the outbox as refused, under the key that it had. Call inside a transaction of the
+ * outbox.
+ * @param lane the ticket's local id
+ */
+export const putRequestBack = async (
+  db: AccountDatabase,
+  lane: string,
+  request: RequestMade,
+  error: AppError,
+): Promise<void> => {
+  const row = { ...request, command: 'ticket.create', lane, state: 'failed', error } as const;
+  await db.outbox.add({ ...row, attempts: 0, failures: 0, dueAt: request.madeAt } as OutboxRow);
 };
 
 /** Request Service: a ticket that has a local id until the server has given its own. */
@@ -199,7 +217,8 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       const shown = await db.tickets.get(localId);
       await db.outbox.delete(stored.seq);
       await db.tickets.delete(localId);
-      await db.aliases.put({ localId, serverId: answer.id });
+      const { key, input, madeAt, asked } = row;
+      await db.aliases.put({ localId, serverId: answer.id, request: { key, input, madeAt, ...(asked && { asked }) } });
       await dropRequestDraft(db, localId);
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);

@@ -40,8 +40,9 @@ const readConversation = async (address: string, limit: number): Promise<StoredC
     const alias = await (isLocalId(address)
       ? db.aliases.get(address)
       : db.aliases.where('serverId').equals(address).first());
-    const id = alias?.serverId ?? address;
-    const ticket = await db.tickets.get(id);
+    const known = alias?.serverId ?? address;
+    const ticket = (await db.tickets.get(known)) ?? (await db.tickets.filter(({ was }) => was === known).first());
+    const id = ticket?.id ?? known;
     const newest = await messagesOf(db, id)
       .reverse()
       .limit(limit + 1)
@@ -61,7 +62,7 @@ const readConversation = async (address: string, limit: number): Promise<StoredC
 export const useStoredConversation = (address: string, limit: number): StoredConversation | undefined => {
   const stored = useLiveQuery(() => readConversation(address, limit), [address, limit]);
   // While another one is being read, the hook still holds the former.
-  return stored && (stored.id === address || stored.key === address) ? stored : undefined;
+  return stored && [stored.id, stored.key, stored.ticket?.was].includes(address) ? stored : undefined;
 };
 
 /** The stored draft of a ticket; empty where there is none. */
