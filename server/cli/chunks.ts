@@ -30,6 +30,7 @@ const ROOTS = {
     at('ui/useEver.ts'),
     at('data/proof-question.ts'),
     at('data/recordings/holder.ts'),
+    at('data/sync/tickets.ts'),
   ],
   map: [at('app/MapPage.tsx')],
   /** Help shows them on a first visit, where each further step costs a round trip. */

@@ -12,6 +12,12 @@ const STATEMENTS_MAX = 200;
 /** Characters of a text beyond which it is not kept: thousands of rows at once, as an import writes them. */
 const TEXT_MAX = 4_000;
 /**
+ * Tables that are empty when an import begins and hold a hundred thousand rows a minute later. A kept statement is planned for good
+ * after a few times, and nothing tells the embedded database that a table has grown: one such plan took minutes for each question.
+ */
+const GROWN_AT_ONCE = /\bimport_(rows|cells|changes)\b/;
+const isKept = (text: string): boolean => text.length <= TEXT_MAX && !GROWN_AT_ONCE.test(text);
+/**
  * PostgreSQL's codes of a statement that it does not know any more, whose answer has other columns now, or whose names and
  * types do not fit (any more). It has done nothing.
  */
@@ -52,7 +58,7 @@ export class KeepingPGlite extends PGlite {
   }
 
   override async query<T>(text: string, params: unknown[] = [], options: QueryOptions = {}): Promise<Results<T>> {
-    if (text.length > TEXT_MAX) return super.query<T>(text, params, options);
+    if (!isKept(text)) return super.query<T>(text, params, options);
     await this._checkReady();
     const ask = () => this._runExclusiveTransaction(() => this.#ask<T>(text, params, options));
     const results = await ask().catch((error: unknown) => {
@@ -67,7 +73,7 @@ export class KeepingPGlite extends PGlite {
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return super.transaction((tx) => {
       const query = <R>(text: string, params: unknown[] = [], options: QueryOptions = {}): Promise<Results<R>> =>
-        tx.closed || text.length > TEXT_MAX ? tx.query<R>(text, params, options) : this.#ask<R>(text, params, options);
+        tx.closed || !isKept(text) ? tx.query<R>(text, params, options) : this.#ask<R>(text, params, options);
       return work(Object.create(tx, { query: { value: query } }) as Transaction);
     });
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
+import { suspicionsOf } from '#server/imports/queries/import-rows.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 
 let database: Database;
@@ -28,6 +29,16 @@ it('keeps what it is asked again, and no more than the last two hundred', async 
   for (let at = 0; at < 250; at += 1) await db.execute(sql.raw(`select ${at} as at`));
   expect(await made()).toBeLessThanOrEqual(200);
   expect(await ids()).toEqual([]);
+});
+
+it('keeps none about the rows of an import, which would be planned for good while there are few of them', async () => {
+  const kept = async () =>
+    rowsOf(await db.execute(sql`select statement from pg_prepared_statements where statement like '%import_rows%'`));
+  for (let time = 0; time < 3; time += 1) {
+    await suspicionsOf(db, 1);
+    await db.transaction((tx) => suspicionsOf(tx, 1));
+  }
+  expect(await kept()).toEqual([]);
 });
 
 it('writes once where the statement has to be made anew', async () => {
