@@ -27,16 +27,21 @@ export const moveDraft = async (db: AccountDatabase, from: string, to: string): 
   await addToDraft(db, to, draft.text, 'before');
 };
 
+/** What stays of a draft in the store when a message is made of it; undefined where that is all of it. */
+export type DraftRest = () => string | undefined;
+
 /**
  * Takes what a message was made of out of its draft. Call inside a transaction that has `drafts`.
  * @param ids under which the draft may be; what stays is under the first
- * @param rest what has been written since
+ * @param draftRest what has been written since; nothing by default
  */
 export const leaveInDraft = async (
   db: AccountDatabase,
   ids: readonly [string, ...string[]],
-  rest = '',
+  draftRest: DraftRest = () => '',
 ): Promise<void> => {
+  const rest = draftRest();
+  if (rest === undefined) return;
   await db.drafts.bulkDelete([...ids]);
   if (rest !== '') await db.drafts.put({ ticketId: ids[0], text: rest });
 };

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { liveQuery } from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -69,6 +69,42 @@ describe('a message of which nothing can be seen', () => {
     fireEvent.change(box(), { target: { value: '\u200bTires' } });
     await send();
     await waitFor(async () => expect(await messages()).toEqual([['\u200bTires', []]]));
+  });
+});
+
+describe('a stored draft that a slow device has not read yet', () => {
+  /** Holds the drafts as a slow store does. @returns what lets them go */
+  const holdDrafts = () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = page.db.transaction('rw', page.db.drafts, () => Dexie.waitFor(released));
+    return () => {
+      release();
+      return held;
+    };
+  };
+  beforeEach(() => page.db.drafts.put({ ticketId: '7', text: 'left rear tire' }));
+
+  it('stands before what is typed meanwhile', async () => {
+    const release = holdDrafts();
+    const { unmount } = render(<Place />);
+    fireEvent.change(box(), { target: { value: 'x' } });
+    unmount();
+    await release();
+    await waitFor(async () => expect(await page.db.drafts.get('7')).toMatchObject({ text: 'left rear tire\nx' }));
+  });
+
+  it('is still there after a message that is sent before it', async () => {
+    const release = holdDrafts();
+    render(<Place />);
+    fireEvent.change(box(), { target: { value: 'quick' } });
+    await send();
+    await release();
+    await waitFor(async () => expect(await messages()).toEqual([['quick', []]]));
+    await waitFor(() => expect(box().value).toBe('left rear tire'));
+    expect(await page.db.drafts.get('7')).toMatchObject({ text: 'left rear tire' });
   });
 });
 

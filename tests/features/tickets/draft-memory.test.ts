@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DraftMemory } from '#src/features/tickets/conversation/model/draft-memory.ts';
 
+/** Typed into a box whose stored draft was read, and empty. */
 const typed = (text: string): DraftMemory => {
   const draft = new DraftMemory();
+  draft.take({ stored: '', version: draft.version });
   draft.show(text, true);
   return draft;
 };
@@ -58,6 +60,17 @@ describe('what a composer knows of its draft', () => {
     expect(draft.dirty).toBe(false);
     tried();
     expect(read(draft, 'second and more')).toBe(false);
+  });
+
+  it('leaves a stored draft that was never read where it is, when a message is sent before it', () => {
+    const draft = new DraftMemory();
+    draft.show('quick', true);
+    const { rest, tried } = draft.send();
+    expect(rest()).toBeUndefined();
+    tried();
+    expect([draft.isRead, draft.dirty]).toEqual([false, false]);
+    expect(read(draft, 'from before')).toBe(true);
+    expect([draft.isRead, draft.text]).toEqual([true, 'from before']);
   });
 
   it('still has what could not be stored', () => {

@@ -21,7 +21,7 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
     const lane = await queueOfTicket(ctx.db, input.id);
     if (lane === undefined) return undefined;
     await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: lane }, lane });
-    await leaveInDraft(ctx.db, [noteDraftOf(lane)], extra.draftRest?.());
+    await leaveInDraft(ctx.db, [noteDraftOf(lane)], extra.draftRest);
     return lane;
   },
 

@@ -32,7 +32,7 @@ const KEPT_MAX_BYTES = 5 * 1024 * 1024;
 /** A voice note goes past what is being written; anything else was the draft, with its files. */
 const clearDraft = async (db: AccountDatabase, ids: readonly [string, string], extra: CommitExtra): Promise<void> => {
   if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
-  await leaveInDraft(db, ids, extra.draftRest?.());
+  await leaveInDraft(db, ids, extra.draftRest);
   // Those alone: another may have been chosen since.
   if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
 };

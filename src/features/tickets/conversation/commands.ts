@@ -1,6 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { noteRead } from '#src/data/db/digest.ts';
-import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { type DraftRest, NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { makingRoom } from '#src/data/making-room.ts';
@@ -22,7 +22,7 @@ export const sendMessage = async (
   ticketId: string,
   text: string,
   files: readonly DraftFile[] = [],
-  draftRest?: () => string,
+  draftRest?: DraftRest,
 ): Promise<Result<void, AppError>> => {
   if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: TICKET_WORDS.noTicketId });
   const read = await readFiles(files);

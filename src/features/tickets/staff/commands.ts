@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
+import type { DraftRest } from '#src/data/db/drafts.ts';
 import { steadyRead } from '#src/data/db/steady-read.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
@@ -81,7 +82,7 @@ export const handTicketOver = async (row: Acted, agentId: string, note: string |
  * Writes an internal note, of 1 to 2,000 characters: stored at once, and sent when there is signal.
  * @param draftRest what has been written since, which the draft keeps
  */
-export const addNote = (ticketId: string, text: string, draftRest: () => string): Promise<CommitResult> =>
+export const addNote = (ticketId: string, text: string, draftRest: DraftRest): Promise<CommitResult> =>
   runtime().outbox.commit('ticket.note', { id: ticketId, text }, { draftRest });
 
 /**

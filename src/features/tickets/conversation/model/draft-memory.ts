@@ -25,6 +25,12 @@ export class DraftMemory {
   /** Changes whenever a write begins or ends: what was read before is of another time. */
   #version = 0;
   #sending: readonly Sending[] = [];
+  #isRead = false;
+
+  /** Whether the store was read at least once: before, nothing may be written over what it holds. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
 
   get version(): number {
     return this.#version;
@@ -45,7 +51,9 @@ export class DraftMemory {
    */
   take({ stored, version }: ReadDraft): boolean {
     // Read before this page's own last write, or beside it, it may be older than what is shown, and take it away.
-    if (this.#writing > 0 || version !== this.#version || stored === this.#known) return false;
+    if (this.#writing > 0 || version !== this.#version) return false;
+    this.#isRead = true;
+    if (stored === this.#known) return false;
     this.#known = stored;
     if (this.dirty && stored === '') return false;
     this.show(this.dirty ? `${stored}\n${this.text}` : stored, this.dirty);
@@ -72,9 +80,10 @@ export class DraftMemory {
 
   /**
    * Empties the box of a message.
-   * @returns `rest` for the transaction that stores it, answering what stays of the draft, and what is to be told at the end
+   * @returns `rest` for the transaction that stores it, answering what stays of the draft, undefined where all of it stays since it
+   *   was never read, and what is to be told at the end
    */
-  send(): { readonly rest: () => string; readonly tried: () => void } {
+  send(): { readonly rest: () => string | undefined; readonly tried: () => void } {
     const one = { text: this.text };
     const leave = (): void => {
       this.#sending = this.#sending.filter((other) => other !== one);
@@ -82,9 +91,10 @@ export class DraftMemory {
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
-    const rest = (): string => {
+    const rest = (): string | undefined => {
       leave();
-      this.dirty = false;
+      this.dirty = !this.#isRead && this.text !== '';
+      if (!this.#isRead) return undefined;
       this.#known = this.#whole;
       return this.#known;
     };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DraftRest } from '#src/data/db/drafts.ts';
 import { followStored } from '#src/data/db/steady-read.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
@@ -20,7 +21,9 @@ export interface Draft {
    * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
    * @param deliver stores it, and the draft's `rest` in the same transaction; resolves once that was tried
    */
-  send(deliver: (rest: () => string) => Promise<unknown>): void;
+  send(deliver: (rest: DraftRest) => Promise<unknown>): void;
+  /** Resolves once the stored draft was read, with whether the box says what it said before. */
+  seen(): Promise<boolean>;
   /** Puts a message that could not be stored back before what has been typed since. */
   restore(message: string): void;
   /** Stores what is typed, lets `change` alter the stored draft, and shows what it has become. */
@@ -62,7 +65,9 @@ export const useDraft = (ticketId: string): Draft => {
 
   const flush = useCallback(async () => {
     cancel.current?.();
-    if (!memory.dirty) return;
+    // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
+    if (memory.dirty && !memory.isRead) await read();
+    if (!memory.dirty || !memory.isRead) return;
     const { written, tried } = memory.save();
     tried(await saveDraft(id.current, written));
     await read();
@@ -89,7 +94,7 @@ export const useDraft = (ticketId: string): Draft => {
         cancel.current?.();
         show('', false);
       },
-      send: (deliver: (rest: () => string) => Promise<unknown>) => {
+      send: (deliver: (rest: DraftRest) => Promise<unknown>) => {
         cancel.current?.();
         const { rest, tried } = memory.send();
         setText('');
@@ -98,6 +103,11 @@ export const useDraft = (ticketId: string): Draft => {
           return memory.dirty ? flush() : read();
         };
         void deliver(rest).then(delivered, delivered);
+      },
+      seen: async () => {
+        const { text: before } = memory;
+        if (!memory.isRead) await read();
+        return memory.text === before;
       },
       restore: (message: string) => type([message, memory.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {

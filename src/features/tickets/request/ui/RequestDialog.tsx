@@ -68,6 +68,8 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
 
   const send = async () => {
     setSending(true);
+    // What was written before and has just come is sent once it was seen.
+    if (!(await draft.seen())) return setSending(false);
     const position = await sharing.settled();
     await rows.settled();
     const details = {
