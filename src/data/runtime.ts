@@ -118,6 +118,8 @@ export interface SyncState {
   readonly waiting: number;
   readonly failed: number;
   readonly sending: boolean;
+  /** Voice notes that are stored and that the person has not sent; none where it is missing. */
+  readonly notes?: number;
   /** This device has no room left to write down what sending needs: what waits goes on by itself when there is some. */
   readonly full: boolean;
 }

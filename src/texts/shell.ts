@@ -82,6 +82,8 @@ export const SHELL = {
     allSent: 'All sent',
     waiting: (count: number): string => `${count} waiting`,
     notSent: (count: number): string => `${count} not sent`,
+    /** Recorded, and for the person to send. */
+    notes: (count: number): string => `${count} voice note${count === 1 ? '' : 's'} not sent`,
     noSignal: 'no signal',
     sending: 'sending now',
     tryingAgain: 'trying again soon',

@@ -13,6 +13,7 @@ export const SIGN_OUT = {
   offline: 'There is no signal to send with.',
   keep: 'Keep for next time',
   keepText: 'It stays on this device and is sent when you log in here again.',
+  keepNotesText: 'A voice note stays in its conversation: log in here again and send it there.',
   delete: 'Delete',
   deleteText: 'It is taken off this device and never sent.',
   sureTitle: 'Delete what is not sent?',

@@ -5,6 +5,7 @@ const withAgent = (state: string) => (agent: string | undefined) =>
 export const TRAY = {
   title: 'Waiting and not sent',
   none: 'Everything you did is on the server.',
+  voiceNote: 'A voice note that you have not sent',
   kinds: {
     request: 'Request Service',
     message: 'Message',

@@ -76,7 +76,11 @@ describe.each([{ idempotencyKeys: true }, { idempotencyKeys: false }])(
       expect(await client.db().tickets.toArray()).toMatchObject([{ id, delivery: 'sent' }]);
       expect((await client.db().messages.toArray()).map((row) => row.ticketId)).toEqual([id, id]);
       expect(await client.db().drafts.toArray()).toEqual([{ ticketId: id, text: 'half' }]);
-      expect(await client.db().aliases.get(local)).toEqual({ localId: local, serverId: id });
+      expect(await client.db().aliases.get(local)).toMatchObject({
+        localId: local,
+        serverId: id,
+        request: { madeAt: expect.any(Number) },
+      });
       await say(client, local, 'three');
       await emptied(client);
       expect(server.texts(Number(id))).toEqual(['one', 'two', 'three']);

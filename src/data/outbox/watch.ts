@@ -6,12 +6,12 @@ import type { OutboxDeps } from './deps.ts';
 import { isDue, queueHeads, visibleActions } from './queues.ts';
 
 /** What the outbox says of itself. */
-export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending'>;
+export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending' | 'notes'>;
 
-const summary = (rows: readonly OutboxRow[], commands: Commands): OutboxSummary => {
+const summary = (rows: readonly OutboxRow[], notes: number, commands: Commands): OutboxSummary => {
   const actions = visibleActions(rows, commands);
   const failed = actions.filter((row) => row.state === 'failed').length;
-  return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
+  return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true), notes };
 };
 
 /** Milliseconds between two readings of the whole outbox: a drain at full speed changes it hundreds of times a second. */
@@ -33,7 +33,7 @@ export const watchOutbox = (
   onState: (state: OutboxSummary) => void,
   wake: () => void,
 ): (() => void) => {
-  const table = `idb://${db.name}/${db.outbox.name}/`;
+  const tables = [db.outbox, db.recordings].map(({ name }) => `idb://${db.name}/${name}/`);
   let cancelTimer = () => {};
   let cancelQuiet = () => {};
   let cancelPause = () => {};
@@ -62,24 +62,21 @@ export const watchOutbox = (
       pausing = false;
       if (changed) read();
     });
-    db.outbox
-      .orderBy('seq')
-      .toArray()
-      .then(
-        (rows) => {
-          if (ended) return;
-          onState(summary(rows, commands));
-          schedule(rows);
-          cancelQuiet();
-          const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());
-          if (rows.some(open)) cancelQuiet = clock.after(QUIET_MS, wake);
-        },
-        // The device's storage fails, and what is due may be waiting for this reading alone.
-        () => {
-          cancelQuiet();
-          if (!ended) cancelQuiet = clock.after(QUIET_MS, readSoon);
-        },
-      );
+    Promise.all([db.outbox.orderBy('seq').toArray(), db.recordings.count()]).then(
+      ([rows, notes]) => {
+        if (ended) return;
+        onState(summary(rows, notes, commands));
+        schedule(rows);
+        cancelQuiet();
+        const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());
+        if (rows.some(open)) cancelQuiet = clock.after(QUIET_MS, wake);
+      },
+      // The device's storage fails, and what is due may be waiting for this reading alone.
+      () => {
+        cancelQuiet();
+        if (!ended) cancelQuiet = clock.after(QUIET_MS, readSoon);
+      },
+    );
   };
   const readSoon = () => {
     changed = true;
@@ -87,7 +84,7 @@ export const watchOutbox = (
     if (!pausing) Dexie.ignoreTransaction(read);
   };
   const onMutation = (parts: object) => {
-    if (Object.keys(parts).some((part) => part.startsWith(table))) readSoon();
+    if (Object.keys(parts).some((part) => tables.some((table) => part.startsWith(table)))) readSoon();
   };
   // Not a live query, which reads again after every single change.
   Dexie.on.storagemutated.subscribe(onMutation);

@@ -140,6 +140,8 @@ test('a voice note that is being recorded is asked about, and said to stay', asy
   expect(page.signOuts).toEqual([]);
   expect(screen.getByText(/A voice note is being recorded/).textContent).not.toMatch(/1 voice note/);
   expect(screen.queryByRole('button', { name: 'Send first' })).toBeNull();
+  expect(screen.queryByText(/is sent when you log in here again/)).toBeNull();
+  expect(screen.getByText(/log in here again and send it there/)).toBeTruthy();
   await press('Keep for next time');
   expect(page.signOuts).toEqual(['keep']);
 });

@@ -150,6 +150,15 @@ describe('the tray', () => {
     expect(await screen.findByText('Everything you did is on the server.')).toBeTruthy();
   });
 
+  test('a voice note that waits for its person is not on the server', async () => {
+    await db.recordings.put({ id: 'r1', ticketId: '7', startedAt: AT, mimeType: 'audio/webm' });
+    await db.recordingChunks.put({ recordingId: 'r1', place: 0, bytes: new ArrayBuffer(1), untilMs: 1_000 });
+    await open();
+    const link = await screen.findByRole('link', { name: 'A voice note that you have not sent' });
+    expect(link.getAttribute('href')).toBe('/chat/7');
+    expect(screen.queryByText('Everything you did is on the server.')).toBeNull();
+  });
+
   test('does not call unsent what may have arrived, and leaves the answer to its conversation', async () => {
     const error = { kind: 'rejected', message: TRAY.inDoubt } as const;
     await open({ ...message, doubts: [{ id: '9', createdAt: '2026-11-21T20:05:00Z' }], error });

@@ -3,6 +3,7 @@ import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { uploadsOf } from '#src/data/outbox/new-files.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
+import { recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { ExportItem } from './model/export.ts';
@@ -22,6 +23,9 @@ const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
 
 /** The same, live; undefined while it is read. For guarded pages alone. */
 export const useTray = (): readonly TrayEntry[] | undefined => useLiveQuery(() => readTray(runtime().db()));
+
+/** The voice notes that the person has not sent, each with its ticket; none while they are read. */
+export const useUnsentNotes = (): readonly StoredRecording[] => useLiveQuery(() => recordingsOf(runtime().db())) ?? [];
 
 /** Actions of the outbox with their files' bytes; those that have been sent meanwhile are left out. */
 export const readExport = (db: AccountDatabase, keys: readonly string[]): Promise<readonly ExportItem[]> =>

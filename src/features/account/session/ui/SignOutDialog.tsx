@@ -104,7 +104,11 @@ const SignOutDialog = () => {
             </Button>
           </ChoiceRow>
         )}
-        <ChoiceRow text={TEXT.keepText}>
+        <ChoiceRow
+          text={[actions > 0 && TEXT.keepText, (recording || notes > 0) && TEXT.keepNotesText]
+            .filter(Boolean)
+            .join(' ')}
+        >
           <Button wide onClick={() => signOut('keep')}>
             {TEXT.keep}
           </Button>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import type { OutboxRow } from '#src/data/db/database.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -12,7 +14,7 @@ import { toast } from '#src/ui/toast.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { exportActions } from '../commands.ts';
 import { trayItem } from '../model/tray.ts';
-import { useTray } from '../queries.ts';
+import { useTray, useUnsentNotes } from '../queries.ts';
 import { TrayRow } from './TrayRow.tsx';
 
 const save = (keys: readonly string[]) => {
@@ -25,6 +27,7 @@ const save = (keys: readonly string[]) => {
 /** Everything not yet on the server, in the order it was done. */
 export const Tray = () => {
   const entries = useTray();
+  const notes = useUnsentNotes();
   const sync = useSync();
   const [toDiscard, setToDiscard] = useState<TrayEntry>();
   const close = () => setToDiscard(undefined);
@@ -38,9 +41,21 @@ export const Tray = () => {
     const by = heldBackBy(row as OutboxRow, queue, COMMANDS);
     return by && entries.find((other) => other.row.key === by.key);
   };
-  if (entries.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
+  if (entries.length === 0 && notes.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
+  const unsentNotes = notes.map(({ id, ticketId }) => (
+    <p key={id} className="text-sm">
+      <Link
+        className="inline-flex min-h-12 items-center font-strong text-blue-text underline underline-offset-3"
+        to={PATHS.chat(ticketId)}
+      >
+        {TRAY.voiceNote}
+      </Link>
+    </p>
+  ));
+  if (entries.length === 0) return <>{unsentNotes}</>;
   return (
     <>
+      {unsentNotes}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {entries.map((entry) => (
           <TrayRow key={entry.row.key} entry={entry} by={heldBack(entry)} onDiscard={setToDiscard} onExport={save} />
