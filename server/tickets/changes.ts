@@ -86,7 +86,7 @@ export interface TicketChanges {
    * @throws 503 with Retry-After where there are too many, or the database tells nothing
    */
   readonly open: (reader: ChangesReader) => Promise<Response>;
-  /** Ends the streams of sessions that have ended, or whose account may do other things now; each is looked at in turn by itself. */
+  /** Ends the streams of sessions that have ended, or may do other things now; each is looked at in turn by itself. */
   readonly look: () => Promise<void>;
   /** How many streams are open. */
   readonly count: () => number;
