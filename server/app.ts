@@ -23,6 +23,7 @@ import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { refuseCrossSite } from '#server/http/cross-site.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { dropHeadBody } from '#server/http/head.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -117,6 +118,8 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
+  // The outermost: whoever adds a header to an answer needs its body whole.
+  app.use(dropHeadBody);
   app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));

@@ -139,9 +139,10 @@ export const judgePasskey = async (
     credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
   }).catch(() => undefined);
   if (judged?.verified !== true) throw new PasskeyRefused(status, 'signature', userId);
-  const isUsed = await usePasskey(db, passkey, judged.authenticationInfo.newCounter, now());
-  if (!isUsed) throw new PasskeyRefused(status, 'counter', userId);
-  return passkey;
+  if (await usePasskey(db, passkey, judged.authenticationInfo.newCounter, now())) return passkey;
+  // It may have been removed while its signature was judged, and is no copy then.
+  if ((await passkeyByCredential(db, credential.id)) === undefined) throw new PasskeyRefused(status, 'unknown');
+  throw new PasskeyRefused(status, 'counter', userId);
 };
 
 /** What an authenticator is asked to make: a passkey of the person's that it finds by itself, and none that it has already. */

@@ -86,7 +86,7 @@ export interface TicketChanges {
    * @throws 503 with Retry-After where there are too many, or the database tells nothing
    */
   readonly open: (reader: ChangesReader) => Promise<Response>;
-  /** Ends the streams of sessions that have ended, or whose account may do other things now; each is looked at in turn by itself. */
+  /** Ends the streams of sessions that have ended, or may do other things now; each is looked at in turn by itself. */
   readonly look: () => Promise<void>;
   /** How many streams are open. */
   readonly count: () => number;
@@ -94,7 +94,8 @@ export interface TicketChanges {
   readonly close: () => void;
 }
 
-const HEADERS = {
+/** Of every answer that is a stream of changes. */
+export const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
   // A proxy that collects answers before it passes them on would hold each event back.
@@ -216,7 +217,7 @@ export const createTicketChanges = (
       new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
     );
     if (timer === undefined) timer = setInterval(beat, SECOND).unref();
-    return new Response(body, { headers: HEADERS });
+    return new Response(body, { headers: STREAM_HEADERS });
   };
 
   return { open, look: () => look([...streams.all]), count: () => streams.all.size, close: endAll };

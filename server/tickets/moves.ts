@@ -7,7 +7,7 @@ import { type Answer, answer, type Call } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { lastSender } from '#server/tickets/queries/messages.ts';
-import { addNote, agentById } from '#server/tickets/queries/ticket-log.ts';
+import { addNote, agentById, isLastTaker } from '#server/tickets/queries/ticket-log.ts';
 import { ticketView } from '#server/tickets/queries/tickets.ts';
 import { mayReopen, REOPENED } from '#server/tickets/reopening.ts';
 import { TICKET_MOVES } from '#src/contract/enums.ts';
@@ -43,6 +43,12 @@ export const recordMove = (
   action: TicketAuditAction,
   { id, agentId }: { readonly id: number; readonly agentId?: number | undefined },
 ): Promise<void> => record(tx, { action, actorId: user.id, subjectId: agentId, address, ticketId: id }, now);
+
+/** Writes down that a ticket was taken, once: the assignment that goes along with the change of status comes before or after it. */
+const recordTaking = async (tx: Db, mover: Mover, id: number): Promise<void> => {
+  const { user } = mover;
+  if (!(await isLastTaker(tx, id, user.id))) await recordMove(tx, mover, 'ticket.taken', { id, agentId: user.id });
+};
 
 const save = async (tx: Db, { user, now }: Mover, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
   await tx
@@ -92,7 +98,7 @@ export const moveTicket = async (
       : new ApiError(422, 'BAD_TRANSITION', `A ticket cannot go from ${row.status} to ${status}.`);
   }
   if (status === 'IN_PROGRESS') {
-    await recordMove(tx, mover, 'ticket.taken', { id, agentId: user.id });
+    await recordTaking(tx, mover, id);
     return save(tx, mover, row, await withAgent(tx, row, user.id, user.id));
   }
   if (status === 'CLOSED') {
@@ -110,6 +116,7 @@ export const assignTicket = async (tx: Db, mover: Mover, row: TicketRow): Promis
   // The change to IN_PROGRESS is a call of its own, run together with this one, in either order.
   const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
   if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, user, row);
+  if (row.assignedManagerId !== user.id) await recordTaking(tx, mover, row.id);
   return save(tx, mover, row, { assignedManagerId: user.id });
 };
 

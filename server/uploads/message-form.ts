@@ -91,9 +91,10 @@ const readKeys = (text: string): string[] => {
 };
 
 /** @throws 422 for a name that no announced file may have either */
-const receive = async (spool: Spool, part: Part, fileName: string): Promise<FormFile> => {
-  const named = v.safeParse(fileNameSchema, fileName);
+const receive = async (spool: Spool, part: Part): Promise<FormFile> => {
+  const named = v.safeParse(fileNameSchema, part.fileName);
   if (!named.success) throw invalidInput(named.issues);
+  const fileName = named.output;
   const received = await spool.receive(part.body, FILES.maxBytes);
   if (received.ok) return { fileName, mimeType: part.mimeType, file: received.value };
   throw received.error === 'too-long' ? invalid(fileTooLarge(fileName)) : new MalformedMultipart('It broke off.');
@@ -119,7 +120,7 @@ export const createMessageForms = (spool: Spool): MessageForms => {
       // A file field that was left empty has no name.
       else if (part.fileName !== '') {
         if (files.size === FILES.maxCount) throw tooLarge();
-        const file = await receive(spool, part, part.fileName);
+        const file = await receive(spool, part);
         const name = nameOf(file, files.size);
         files.set(name, file);
         attachments.push(name);

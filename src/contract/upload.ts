@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { givenId, shortText } from './common.ts';
 import { FILES, REQUEST } from './limits.ts';
+import { oneLine } from './written.ts';
 
 /** The sentence for a file of more than 10 MB. */
 export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
 
-/** The name of a file that is to be sent. */
+/** The name of a file that is to be sent, in one line and read as it is written: what would turn it around is left out. */
 export const fileNameSchema = v.pipe(
   v.string(),
+  v.transform(oneLine),
   v.nonEmpty('fileName is required'),
-  v.regex(/^\P{Cc}*$/u, 'A file name has no control characters'),
   v.maxLength(REQUEST.fileNameMax, `A file name has at most ${REQUEST.fileNameMax} characters`),
 );
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dropHeadBody } from '#server/http/head.ts';
 import '#tests/support/console.ts';
 import { until } from '#tests/support/client/client.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -126,6 +128,22 @@ eachDatabase('the stream of changed tickets', (database) => {
     }
   });
 
+  it('opens nothing for who asks with HEAD, and ends no stream of that session', async () => {
+    const session = await server.signIn('driver');
+    const readers: EventReader[] = [];
+    for (let count = 0; count < 8; count += 1) readers.push(await follow(session));
+    for (const reader of readers) expect(await reader.next()).toMatchObject({ event: 'reset' });
+    const before = server.services.changes.count();
+    const headers = { Authorization: `Bearer ${session.token}` };
+    for (let count = 0; count < 9; count += 1) {
+      const response = await fetch(`${server.mainApiUrl}/ticket/changes`, { method: 'HEAD', headers });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect(server.services.changes.count()).toBe(before);
+    const id = await request(session);
+    for (const reader of readers) expect(await ticketOf(reader)).toBe(id);
+  });
+
   it('tells nobody by the id of another account what that one may hear', async () => {
     const staff = await follow(admin);
     const { id: begun } = (await staff.next()) ?? {};
@@ -151,6 +169,15 @@ eachDatabase('the stream of changed tickets', (database) => {
       await first.catch(() => undefined);
     }
     await until(() => server.services.changes.count() <= before, 'all of them to be gone');
+  });
+
+  it('a stream of any route is let go of where HEAD asks for it', async () => {
+    const cancel = vi.fn();
+    const app = new Hono().use(dropHeadBody).get('/', (c) => c.body(new ReadableStream({ cancel })));
+    expect((await app.request('/', { method: 'HEAD' })).status).toBe(200);
+    expect(cancel).toHaveBeenCalledOnce();
+    await (await app.request('/')).body?.cancel();
+    expect(cancel).toHaveBeenCalledTimes(2);
   });
 
   it('is closed to nobody signed in', async () => {

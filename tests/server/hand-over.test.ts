@@ -159,6 +159,34 @@ eachDatabase('handing over', (database) => {
     expect((await log(id)).events.map(({ kind }: TicketEvent) => kind)).toEqual(['opened', 'closed']);
   });
 
+  it('writes down who assigns a ticket to themselves, also in place of another, and each taking once', async () => {
+    const id = await create();
+    const assign = (client: ApiClient) => client.call('assignTicket', { params: { id } });
+    for (const client of [admin, boss, boss]) expect((await assign(client)).status).toBe(200);
+    expect((await read(id)).assigned_manager_id).toBe(Number(bossId));
+    const events = async () => (await log(id)).events.map(({ kind, by }: TicketEvent) => [kind, by]).slice(1);
+    const bossName = (await read(id)).assigned_manager_name;
+    const assigned = [
+      ['taken', 'Dana Whitfield'],
+      ['taken', bossName],
+    ];
+    expect(await events()).toEqual(assigned);
+    // The change of status goes along with the assignment, before or behind it.
+    await move(boss, id, 'IN_PROGRESS');
+    await assign(boss);
+    expect(await events()).toEqual(assigned);
+    await move(boss, id, 'TO_DO');
+    await move(boss, id, 'IN_PROGRESS');
+    await assign(boss);
+    expect(await events()).toEqual([...assigned, ['returned', bossName], ['taken', bossName]]);
+    const trail = await server.db
+      .select()
+      .from(audit)
+      .where(eq(audit.ticketId, Number(id)))
+      .orderBy(asc(audit.id));
+    expect(trail[2]).toMatchObject({ action: 'ticket.taken', actorId: Number(bossId), subjectId: Number(bossId) });
+  });
+
   describe('a closed ticket', () => {
     const closed = async (): Promise<string> => {
       const id = await taken();

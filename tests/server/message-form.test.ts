@@ -53,6 +53,15 @@ describe('a message as a form', () => {
     }
   });
 
+  it('has file names that read as they are written', async () => {
+    const { status, body } = await post([
+      ['text', 'file:1'],
+      ['ticket_id', ticketId],
+      ['files', textFile('invoice\u202efdp.txt', 'text')],
+    ]);
+    expect([status, body.attachments[0].filename]).toEqual([200, 'invoicefdp.txt']);
+  });
+
   it('may carry stored files as well, by their keys', async () => {
     const keys = [
       await upload(server.url, driver, ticketId, pngFile('1.png')),

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
+import { rowsOf } from '#server/db/rows.ts';
 import { audit, passkeyChallenges, passkeys, users } from '#server/db/schema.ts';
 import { PASSKEYS } from '#src/contract/passkey.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
@@ -294,6 +295,23 @@ eachDatabase('a passkey', (database) => {
       expect(await server.db.select().from(passkeys).where(eq(passkeys.userId, user.id))).toEqual([]);
     });
 
+    // The embedded database has one connection.
+    it.runIf(database === 'postgres')('that is removed while its signature is judged is no copy', async () => {
+      const { authenticator, id } = await someone();
+      const options = await ask();
+      let signing: Promise<Reply> | undefined;
+      await server.db.transaction(async (tx) => {
+        await tx.delete(passkeys).where(eq(passkeys.id, Number(id)));
+        signing = send(authenticator.get(options));
+        const waits = sql`select 1 from pg_locks where transactionid = pg_current_xact_id()::xid and not granted`;
+        await expect.poll(async () => rowsOf(await tx.execute(waits)).length).toBeGreaterThan(0);
+      });
+      expect(await signing).toMatchObject({
+        status: 401,
+        body: { message: expect.stringContaining('not known here') },
+      });
+    });
+
     it.each([
       ['ACCOUNT_REJECTED', { approval: 'REJECTED' }],
       ['ACCOUNT_INACTIVE', { active: false }],
@@ -362,34 +380,5 @@ eachDatabase('a passkey', (database) => {
     server.clock.advance(PASSKEYS.minutes * MINUTE + 1);
     await forgetOldChallenges(server.db, server.clock.now());
     expect(await server.db.select().from(passkeyChallenges)).toEqual([]);
-  });
-});
-
-describe('where passkeys can be used', () => {
-  const featuresAt = async (server: TestServer, host: string) => {
-    const url = server.url.replace('127.0.0.1', host);
-    return ((await (await fetch(`${url}/config.json`)).json()) as { features: object }).features;
-  };
-
-  it('is this machine by its name in development, never an address in numbers', async () => {
-    const server = await startServer();
-    expect(await featuresAt(server, 'localhost')).toMatchObject({ passkeys: true });
-    expect(await featuresAt(server, '127.0.0.1')).not.toHaveProperty('passkeys');
-    expect((await server.anonymous.call('passkeySignInOptions')).status).toBe(404);
-    await server.close();
-  });
-
-  it('is the public address alone where there is one, whatever a caller says', async () => {
-    const server = await startServer({ publicUrl: 'https://fuel.example:8443/' });
-    expect(await featuresAt(server, 'localhost')).toMatchObject({ passkeys: true });
-    expect((await server.anonymous.call('passkeySignInOptions')).body.rpId).toBe('fuel.example');
-    await server.close();
-  });
-
-  it('is nowhere in strict mode', async () => {
-    const server = await startServer({ strict: true, publicUrl: ORIGIN });
-    expect(await featuresAt(server, 'localhost')).toEqual({ idempotencyKey: false });
-    expect((await server.anonymous.call('passkeySignInOptions')).status).toBe(404);
-    await server.close();
   });
 });

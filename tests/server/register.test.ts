@@ -277,6 +277,16 @@ eachDatabase('signing up', (database) => {
       const first = await boss.call('createAdmin', { body, headers });
       expect(first.status).toBe(200);
       expect((await boss.call('createAdmin', { body, headers })).body).toEqual(first.body);
+      // It would be told that a password is set which does not sign in.
+      const other = { ...body, password: 'An0ther!pw' };
+      expect(await boss.call('createAdmin', { body: other, headers })).toMatchObject({
+        status: 422,
+        body: { code: 'IDEMPOTENCY_MISMATCH' },
+      });
+      const admin = await server.signIn(body.email, body.password);
+      const changed = { currentPassword: body.password, newPassword: 'Chos3n-by-her!' };
+      expect((await admin.call('changePassword', { body: changed })).status).toBe(200);
+      expect((await boss.call('createAdmin', { body, headers })).body).toEqual(first.body);
     });
   });
 });

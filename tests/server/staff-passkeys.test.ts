@@ -8,6 +8,7 @@ import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, createClient, everyParam, prove } from '#tests/support/harness/client.ts';
+import { readEvents } from '#tests/support/harness/events.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const ORIGIN = 'https://fuel.example';
@@ -88,6 +89,21 @@ describe('passkeys that staff must have', () => {
         .flatMap(([name, row]) => ('beforePasskey' in row ? [name] : []))
         .sort(),
     ).toEqual([...OPEN].sort());
+  });
+
+  it('end the streams of sessions without one, and no others', async () => {
+    const follow = (client: ApiClient) => readEvents(client, `${server.mainApiUrl}/ticket/changes`);
+    const driver = await server.signIn('driver');
+    await add(superAdmin, ofSuper);
+    const readers = [await follow(await server.signIn(adminEmail)), await follow(superAdmin), await follow(driver)];
+    for (const reader of readers) expect(await reader.next()).toMatchObject({ event: 'reset' });
+    await server.services.changes.look();
+    expect(server.services.changes.count()).toBe(3);
+    expect((await require(true)).status).toBe(200);
+    await server.services.changes.look();
+    expect(await readers[0]?.next()).toBeUndefined();
+    expect(server.services.changes.count()).toBe(2);
+    await Promise.all(readers.map((reader) => reader.close()));
   });
 
   it('leave drivers and owners as they were', async () => {

@@ -126,11 +126,23 @@ eachDatabase('attachments', (database) => {
 
     it.each([
       [{ fileName: '' }, 'fileName is required'],
-      [{ fileName: 'a\u0000.png' }, 'A file name has no control characters'],
+      [{ fileName: '\u202e \u200b\u0007' }, 'fileName is required'],
       [{ sha256: 'abc' }, 'sha256 must be 64 hexadecimal digits'],
       [{ ticketId: '' }, 'ticketId is required'],
     ])('names what is wrong in %o', async (changes, message) => {
       expect(await announce(driver, ticketId, pngFile(), changes)).toMatchObject({ status: 422, body: { message } });
+    });
+
+    it.each([
+      ['invoice\u202egnp.png', 'invoicegnp.png'],
+      ['a\u0000b\r\n\u0007c.png', 'a b c.png'],
+      ['\u2066x\u2069.png\u202c ', 'x.png'],
+      ['\u202e.png', '.png'],
+      ['نص.png', 'نص.png'],
+      ['👩\u200d🔧.png', '👩\u200d🔧.png'],
+    ])('of %j is one of %j, which reads as it is written', async (given, name) => {
+      const { status, body } = await send([await store(pngFile(given))]);
+      expect([status, body.attachments[0].filename]).toEqual([200, name]);
     });
 
     it('is for one’s own ticket, while it is open', async () => {

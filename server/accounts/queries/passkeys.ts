@@ -58,7 +58,7 @@ export const insertPasskey = async (db: Db, row: typeof passkeys.$inferInsert): 
 /**
  * Writes down that a passkey was used. Its authenticator's counter must have gone up, or never count at all: one that goes
  * back belongs to a copy (WebAuthn Level 3, signature counter). Of two uses at once, the later count wins or is refused.
- * @returns false where the counter does not go up
+ * @returns false where the counter does not go up, or the passkey is there no more
  */
 export const usePasskey = async (db: Db, { id }: PasskeyRow, counter: number, now: Date): Promise<boolean> => {
   const goesUp = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`));

@@ -113,21 +113,28 @@ export const liveSession = async (db: Db, id: string, now: Date): Promise<LiveSe
   return row !== undefined && mayHoldSession(row.user) ? row : undefined;
 };
 
+/** True for a session that lacks its passkey where passkeys are compulsory for staff. */
+const mayLackPasskey = ({ user, passkeyAt }: Pick<LiveSession, 'user' | 'passkeyAt'>): boolean =>
+  isStaff(user.role) && passkeyAt === null;
+
 /** What its holder may do. Most people are no staff: what staff's sessions may lack is asked for theirs alone. */
-export const holderOf = async (db: Db, { user, passkeyAt }: LiveSession): Promise<SessionHolder> => {
-  const lacks = isStaff(user.role) && passkeyAt === null && (await areStaffPasskeysRequired(db));
+export const holderOf = async (db: Db, session: LiveSession): Promise<SessionHolder> => {
+  const { user } = session;
+  const lacks = mayLackPasskey(session) && (await areStaffPasskeysRequired(db));
   if (!lacks) return { user, step: undefined };
   return { user, step: (await countPasskeys(db, user.id)) > 0 ? 'use' : 'add' };
 };
 
-/** The roles of those among these sessions that are live; the others are left out. */
+/** The roles of those among these sessions that are live and lack no passkey; the others are left out. */
 export const liveRoles = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Role>> => {
   const rows = await db
-    .select({ id: sessions.id, user: users })
+    .select({ id: sessions.id, user: users, passkeyAt: sessions.passkeyAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
-  return new Map(rows.filter(({ user }) => mayHoldSession(user)).map(({ id, user }) => [id, user.role]));
+  const required = rows.some(mayLackPasskey) && (await areStaffPasskeysRequired(db));
+  const able = rows.filter((row) => mayHoldSession(row.user) && !(required && mayLackPasskey(row)));
+  return new Map(able.map(({ id, user }) => [id, user.role]));
 };
 
 /** True for a session of an account that was deleted. */

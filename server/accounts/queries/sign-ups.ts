@@ -19,7 +19,7 @@ export const lockAddress = async (tx: Db, email: string): Promise<void> => {
 };
 
 /**
- * Hash of the password of a sign-up. All of one address have the same salt, so that a password is hashed once however many
+ * Hash of the password of a new account. All of one address have the same salt, so that a password is hashed once however many
  * sign-ups it is compared with: time must not tell how many there are.
  * @param email in lower case
  */

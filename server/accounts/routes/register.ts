@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { createAuthorise } from '#server/accounts/authorise.ts';
 import { refuseCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
-import { hashPassword } from '#server/accounts/crypto/passwords.ts';
 import { deviceLabel } from '#server/accounts/device.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
@@ -74,11 +73,11 @@ export const registerRoutes = ({ serve, services }: Registrar<AccountServices>):
     const { user: actor, sessionId } = await authorise(c, 'super');
     const { password, ...rest } = body;
     if (!strict) refuseCommonPassword('password', password, rest);
-    const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
+    const passwordHash = await hashSignUp(derive, email, password);
     const proved = { c, user: actor, sessionId };
-    // The password stays out of what the idempotency key remembers.
-    return once.run({ ...proved, body: rest }, async (tx) => {
+    // The key remembers the password by its slow hash alone, which is the same for the same one.
+    return once.run({ ...proved, body: { ...rest, passwordHash } }, async (tx) => {
       await requireProof(services, tx, proved, 'manage-accounts');
       const { firstName, lastName, phoneNumber, companyName } = rest;
       await lockAddress(tx, email);

@@ -41,9 +41,14 @@ export const kindOf = (bytes: Uint8Array): 'zip' | 'ole' | 'text' => {
   return 'text';
 };
 
+const extensionOf = (fileName: string): string | undefined => /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+
+/** True where the name says that it is a workbook, which no text is. */
+export const isCalledWorkbook = (fileName: string): boolean => extensionOf(fileName) !== 'csv';
+
 /** @throws FileRefused where the name says that it is no spreadsheet */
 export const refuseName = (fileName: string): void => {
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  const extension = extensionOf(fileName);
   if (extension !== undefined && FILES.locationExtensions.includes(extension as never)) return;
   throw new FileRefused(`Only files called .xlsx, .xls or .csv can be read. ${SAVE_AS}`);
 };

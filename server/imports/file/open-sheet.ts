@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { bookShape, canIdentify, readHeader, shapeOf } from '#server/imports/columns.ts';
 import { csvRows } from '#server/imports/file/csv.ts';
 import { type Header, namesIn, takeHeader } from '#server/imports/file/header.ts';
-import { kindOf, refuseName } from '#server/imports/file/kinds.ts';
+import { isCalledWorkbook, kindOf, refuseName, SAVE_AS } from '#server/imports/file/kinds.ts';
 import {
   BATCH,
   FileRefused,
@@ -55,6 +55,7 @@ export interface OpenSheet extends Sheet {
 const HEAD_BYTES = 8_192;
 const EMPTY = 'The file is empty. Choose the spreadsheet with the stops.';
 const NO_ROWS = 'The file has no rows below its header. Add the stops and upload it again.';
+const NO_WORKBOOK = `This is a text file under the name of a spreadsheet. ${SAVE_AS}`;
 
 const isBlank = ({ cells, uncalculated }: RawRow): boolean =>
   uncalculated === undefined && (cells?.every((cell) => cell.trim() === '') ?? false);
@@ -121,8 +122,16 @@ const firstRows = async (batches: AsyncGenerator<RawRow[]>, { headerRow, remembe
   }
 };
 
-/** Takes the header; the rows below it follow, counted, in batches of even size. */
-const underHeader = async (batches: AsyncGenerator<RawRow[]>, caps: SheetCaps, wanted: Wanted): Promise<Sheet> => {
+/**
+ * Takes the header; the rows below it follow, counted, in batches of even size.
+ * @param noTable the sentence where nothing is a header, and one row is all there is
+ */
+const underHeader = async (
+  batches: AsyncGenerator<RawRow[]>,
+  caps: SheetCaps,
+  wanted: Wanted,
+  noTable = NO_ROWS,
+): Promise<Sheet> => {
   const { maxRows, maxColumns, maxUnpackedBytes } = caps;
   const { above, header: top, below: first, recognised, remembered } = await firstRows(batches, wanted);
   const labels = wanted.columns ?? remembered;
@@ -155,7 +164,7 @@ const underHeader = async (batches: AsyncGenerator<RawRow[]>, caps: SheetCaps, w
       ready = [];
     }
     if (ready.length > 0) yield ready;
-    if (count === 0) throw new FileRefused(NO_ROWS);
+    if (count === 0) throw new FileRefused(recognised ? NO_ROWS : noTable);
   };
   return {
     header: names,
@@ -200,6 +209,7 @@ export const openSheet = async (
   if (only !== undefined && kind !== 'text' && !sheets.includes(only)) {
     throw new FileRefused(`The workbook has no sheet called "${only}".`);
   }
+  const noTable = kind === 'text' && isCalledWorkbook(fileName) ? NO_WORKBOOK : NO_ROWS;
   const open = async (sheet: string | undefined): Promise<OpenSheet> => {
     const batches = {
       zip: () => xlsxRows(path, caps, sheet),
@@ -208,7 +218,7 @@ export const openSheet = async (
     }[kind]();
     try {
       return {
-        ...(await underHeader(batches, caps, wanted)),
+        ...(await underHeader(batches, caps, wanted, noTable)),
         format: FORMATS[kind],
         sheets,
         sheet: sheet ?? sheets[0],

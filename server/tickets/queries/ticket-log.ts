@@ -72,13 +72,21 @@ export const addNote = async (db: Db, author: UserRow, ticketId: number, text: s
   return toNote(author, row, author);
 };
 
+const eventsIn = (ticketId: number) => and(eq(audit.ticketId, ticketId), inArray(audit.action, Object.keys(KINDS)));
+
+/** True where the last thing that became of a ticket is that this account took it. */
+export const isLastTaker = async (db: Db, ticketId: number, userId: number): Promise<boolean> => {
+  const [last] = await db.select().from(audit).where(eventsIn(ticketId)).orderBy(desc(audit.id)).limit(1);
+  return last?.action === 'ticket.taken' && last.actorId === userId;
+};
+
 const eventsOf = async (db: Db, ticketId: number) => {
   const rows = await db
     .select({ entry: audit, actor: actors, agent: agents })
     .from(audit)
     .leftJoin(actors, eq(actors.id, audit.actorId))
     .leftJoin(agents, eq(agents.id, audit.subjectId))
-    .where(and(eq(audit.ticketId, ticketId), inArray(audit.action, Object.keys(KINDS))))
+    .where(eventsIn(ticketId))
     .orderBy(desc(audit.id))
     .limit(EVENTS_MAX);
   return rows.reverse().map(({ entry, actor, agent }) => ({

@@ -84,6 +84,17 @@ describe('reading a .csv file', () => {
     expect(await refusal(content)).toEqual(sentence);
   });
 
+  it.each(['stops.xlsx', 'stops.XLS'])(
+    'says of text without a table under the name %s that it is no spreadsheet',
+    async (name) => {
+      const sentence = /^This is a text file under the name of a spreadsheet\. Open it in a spreadsheet program/;
+      expect(await refusal('This is no workbook, but text.\n', {}, name)).toMatch(sentence);
+      // What a spreadsheet program has saved as text is read all the same, and has a header at least.
+      expect(await refusal('Name,City\n', {}, name)).toMatch(/^The file has no rows below its header/);
+      expect((await readAll('Name,City\nA,Joplin\n', {}, name)).rows).toHaveLength(1);
+    },
+  );
+
   it('refuses a line without end', async () => {
     expect(await refusal(`Name\n${'A'.repeat(1_200_000)}`)).toMatch(
       /^A line of this file is longer than 1,000,000 char/,
