@@ -143,6 +143,7 @@ export const CHATS = {
   chosenFiles: 'Files of this message',
   removeFile: (name: string): string => `Remove ${name}`,
   fileTooLarge: (name: string): string => `File ${name} is too large. Maximum size is 10MB.`,
+  fileEmpty: (name: string): string => `File ${name} is empty. Take or choose it again.`,
   fileNotAllowed: (extension: string): string => `File type ${extension} is not allowed.`,
   /** Where a file's name has no extension. */
   unknownType: 'unknown',

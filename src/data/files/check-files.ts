@@ -17,6 +17,8 @@ export const fileProblem = ({ name, size }: FileFacts): string | undefined => {
   const extension = extensionOf(name);
   if (!FILES.extensions.some((allowed) => allowed === extension))
     return CHATS.fileNotAllowed(extension || CHATS.unknownType);
+  // As a camera leaves it that has failed: no storage takes it, and what waits behind it would wait for good.
+  if (size === 0) return CHATS.fileEmpty(name);
   return size > FILES.maxBytes ? CHATS.fileTooLarge(name) : undefined;
 };
 

@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
 import { fileTooLarge } from '#src/contract/upload.ts';
+import { oneLine } from '#src/contract/written.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { withoutPlace } from '#src/lib/places/without-place.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -48,7 +49,8 @@ export const newUploads = async (
       id,
       key,
       place,
-      fileName: file.name,
+      // As the server will call it, so that it is known again.
+      fileName: oneLine(file.name),
       mediaType: fileKind(file.name, file.mimeType),
       mimeType: file.mimeType,
       sizeBytes: byteLength,

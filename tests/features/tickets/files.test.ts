@@ -31,13 +31,28 @@ const upload = (id: string, over: Partial<UploadRow> = {}): UploadRow => ({
 });
 
 describe('what a person chooses', () => {
+  it('takes none that is empty, as a camera leaves it that has failed', () => {
+    expect(
+      checkFiles(
+        [
+          { name: 'photo.jpg', size: 0 },
+          { name: 'tire.jpg', size: 1 },
+        ],
+        0,
+      ),
+    ).toEqual({
+      good: [{ name: 'tire.jpg', size: 1 }],
+      problems: ['File photo.jpg is empty. Take or choose it again.'],
+    });
+  });
+
   it('is refused by the exact sentence, and holds nothing else back', () => {
     const chosen = [
       { name: 'tire.JPG', size: FILES.maxBytes },
       { name: 'long.pdf', size: FILES.maxBytes + 1 },
       { name: 'run.exe', size: 1 },
       { name: 'README', size: 1 },
-      { name: 'quote.pdf', size: 0 },
+      { name: 'quote.pdf', size: 1 },
     ];
     const { good, problems } = checkFiles(chosen, 0);
     expect(good.map(({ name }) => name)).toEqual(['tire.JPG', 'quote.pdf']);
