@@ -308,12 +308,12 @@ describe('when the device is the trouble', () => {
     await say(client, ticket.id, 'two');
     const sync = client.runtime.outbox.store;
     await liveUntil(device.clock, () => sync.getState().waiting === 2);
-    expect(sync.getState()).toEqual({ online: false, waiting: 2, failed: 0, sending: false, full: false });
+    expect(sync.getState()).toEqual({ online: false, waiting: 2, failed: 0, sending: false, notes: 0, full: false });
     server.script('POST', '/message', 'hang');
     device.setOnline(true);
     await liveUntil(device.clock, () => sync.getState().sending);
     await emptied(client);
     await liveUntil(device.clock, () => sync.getState().waiting === 0);
-    expect(sync.getState()).toEqual({ online: true, waiting: 0, failed: 0, sending: false, full: false });
+    expect(sync.getState()).toEqual({ online: true, waiting: 0, failed: 0, sending: false, notes: 0, full: false });
   });
 });

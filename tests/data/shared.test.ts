@@ -153,7 +153,10 @@ describe('a share while somebody is signed in', () => {
       ],
     });
     const { files, problems } = await shared(client);
-    expect(problems).toEqual(['File empty.jpg cannot be read.', 'File type unknown is not allowed.']);
+    expect(problems).toEqual([
+      'File empty.jpg is empty. Take or choose it again.',
+      'File type unknown is not allowed.',
+    ]);
     for (const name of files) {
       expect(v.safeParse(fileNameSchema, name).success).toBe(true);
       expect(name.isWellFormed()).toBe(true);

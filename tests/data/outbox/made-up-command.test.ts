@@ -125,7 +125,9 @@ describe('a made-up action, which the outbox has never heard of', () => {
       { command: 'message.send', state: 'due' },
       { command: 'ticket.read', state: 'due', input: { ticket, upTo: '31' }, lane: ticket },
     ]);
-    await live(() => JSON.stringify(states.at(-1)) === JSON.stringify({ waiting: 2, failed: 0, sending: false }));
+    await live(
+      () => JSON.stringify(states.at(-1)) === JSON.stringify({ waiting: 2, failed: 0, sending: false, notes: 0 }),
+    );
     expect(await tray()).toMatchObject({ kind: 'Message' });
     desk.device.setOnline(true);
     open.hurry();
