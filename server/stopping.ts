@@ -51,8 +51,8 @@ export const createStop = ({ close, log, exit }: StoppingOptions): (() => void) 
 };
 
 /**
- * Has Ctrl-C, SIGTERM and SIGHUP, by which a closed terminal tells it, stop the process in order. It ends by the last one itself: Node would break down at `exit`, where it
- * sets the terminal back that is gone.
+ * Has Ctrl-C, SIGTERM and SIGHUP, by which a closed terminal tells it, stop the process in order. It ends by the last one
+ * itself: Node would break down at its exit, where it sets back the terminal that is gone.
  * @param makeStop makes what a signal calls, given how the process ends
  */
 export const stopAtSignals = (makeStop: (exit: (code: number) => void) => () => void): void => {
