@@ -32,7 +32,8 @@ const database = v.pipe(
   filled,
   v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   v.check(
-    (text) => URL.canParse(text) && /^\/./.test(new URL(text).pathname),
+    // An @ behind the host was one of the password's, which ends at its own / otherwise.
+    (text) => URL.canParse(text) && /^\/[^@]+$/.test(new URL(text).pathname),
     'must be an address such as postgres://account:password@host:5432/database, special letters of the password as %XX',
   ),
 );
@@ -290,6 +291,10 @@ export const readServingEnv = (env: Environment): ServerEnv => {
   const weak = env.NODE_ENV === 'production' ? passwordProblems(env) : [];
   return settingsOf({ problems: [...problems, ...weak], settings });
 };
+
+/** What is wrong with the address of a PostgreSQL, as the end of a sentence that begins with its name; undefined where nothing is. */
+export const databaseUrlProblem = (url: string): string | undefined =>
+  v.safeParse(database, url, ONE_SENTENCE).issues?.[0].message;
 
 /** Where PostgreSQL itself is, past a pooler; undefined for the embedded database. */
 export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: ServerEnv): string | undefined =>

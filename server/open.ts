@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseHalfDatabase, refuseHalfFolder } from '#server/backup/broken-off.ts';
+import { existingFolder, refuseHalfDatabase, refuseHalfFolder } from '#server/backup/broken-off.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
@@ -32,13 +32,13 @@ const makeEmbedded = async (folder: string, durable: boolean): Promise<void> => 
   renameSync(making, folder);
 };
 
-/**
- * Opens the database that the environment names, in its present shape.
- * @throws when another process holds the data folder, or the database cannot be reached
- */
 type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<ServerEnv, 'DURABLE' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>>;
 
+/**
+ * Opens the database that the environment names, in its present shape; an embedded one is made where there is none.
+ * @throws when another process holds the data folder, or the database cannot be reached
+ */
 export const openData = async (env: DataEnv): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
@@ -73,4 +73,13 @@ export const openData = async (env: DataEnv): Promise<OpenedData> => {
     lock.release();
     throw error;
   }
+};
+
+/**
+ * As `openData`, for a command that works in what is there: a mistyped `DATA_DIR` is no new database.
+ * @throws as `openData`, and a sentence where the folder has none
+ */
+export const openExistingData = async (env: DataEnv): Promise<OpenedData> => {
+  if (env.DATABASE_URL === undefined) existingFolder(env.DATA_DIR);
+  return openData(env);
 };

@@ -19,6 +19,7 @@ import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { createDatabaseClock } from '#server/db/clock.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
+import { NoConnection, unusableText } from '#server/db/pooler.ts';
 import { forWantOfRoom, fullDiskText } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
@@ -34,7 +35,7 @@ import { type OpenedData, openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
-import { createStop, type OnPart } from '#server/stopping.ts';
+import { createStop, type OnPart, stopAtSignals } from '#server/stopping.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 import { VERSION_TEXT } from '#server/version.ts';
 
@@ -206,29 +207,30 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
   // The query builder's own message repeats the parameters.
-  const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  const cause = error instanceof DrizzleQueryError || error instanceof NoConnection ? (error.cause ?? error) : error;
   const { code, message, path, syscall } = cause as Partial<NodeJS.ErrnoException>;
   const fullDisk = fullDiskText(cause as Partial<NodeJS.ErrnoException>);
   if (fullDisk !== undefined) return fullDisk;
+  if (error instanceof NoConnection) return error.message;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
   if (code === 'EACCES' && path !== undefined) {
     return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;
   }
   if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
   if (code === 'ENOSPC') return `There is no room left on the disk of ${env.DATA_DIR}. Make some, and start again.`;
-  if (syscall === 'mkdir' && (code === 'ENOENT' || code === 'ENOTDIR'))
+  if (syscall === 'mkdir' && (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EEXIST'))
     return `There can be no folder ${path}. Choose another DATA_DIR.`;
   if (code === 'EROFS') return `${env.DATA_DIR} lies on a disk that can only be read. Choose another DATA_DIR.`;
   const refusedByIt = fromDatabase(error, ({ severity }) => severity === 'FATAL');
   if (env.DATABASE_URL !== undefined && (refusedByIt || awayCode(error) !== undefined)) {
     const named = env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_URL or DATABASE_DIRECT_URL';
-    return `PostgreSQL at ${named} cannot be used: ${message}. Does it run there, and does it let this account in?`;
+    return unusableText(message, named);
   }
   // The embedded database ends without a word where its files are not those of a database.
   return message ?? `The database in ${env.DATA_DIR} cannot be opened: its files are damaged.`;
 };
 
-/** Serves until Ctrl-C or SIGTERM, then closes cleanly; a second signal ends at once. Prints the start-up block. */
+/** Serves until Ctrl-C, SIGTERM or the end of its terminal (SIGHUP), then closes cleanly; a second signal ends at once. Prints the start-up block. */
 export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promise<RunningServer | undefined> => {
   let server: RunningServer;
   try {
@@ -245,9 +247,7 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     server.log.failed(error);
     process.exit(1);
   });
-  const stop = createStop({ close: server.close, log: server.log, exit: process.exit });
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  stopAtSignals((exit) => createStop({ close: server.close, log: server.log, exit }));
   // Last: whoever reads that it is ready may end it at once, and it ends as it should.
   if (env.production)
     server.log.write({

@@ -49,3 +49,23 @@ export const createStop = ({ close, log, exit }: StoppingOptions): (() => void) 
       .finally(() => clearTimeout(deadline));
   };
 };
+
+/**
+ * Has Ctrl-C, SIGTERM and SIGHUP, by which a closed terminal tells it, stop the process in order. It ends by the last one
+ * itself: Node would break down at its exit, where it sets back the terminal that is gone.
+ * @param makeStop makes what a signal calls, given how the process ends
+ */
+export const stopAtSignals = (makeStop: (exit: (code: number) => void) => () => void): void => {
+  let isHungUp = false;
+  const stop = makeStop((code) => {
+    if (!isHungUp) process.exit(code);
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  });
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', () => {
+    isHungUp = true;
+    stop();
+  });
+};

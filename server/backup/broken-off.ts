@@ -24,7 +24,21 @@ export const refuseHalfFolder = (dataFolder: string): void => {
   throw new Error(`A restore into ${dataFolder} ${AGAIN}.`);
 };
 
-/** The same of a real database. @throws a sentence */
+/**
+ * The folder of the embedded database that is there already.
+ * @param dataFolder of the data
+ * @throws a sentence where there is none, or a restore into it was broken off
+ */
+export const existingFolder = (dataFolder: string): string => {
+  refuseHalfFolder(dataFolder);
+  const folder = join(dataFolder, 'db');
+  if (!existsSync(folder)) {
+    throw new Error(`There is no database in ${dataFolder}. Set DATA_DIR to the folder that has it, or DATABASE_URL.`);
+  }
+  return folder;
+};
+
+/** The same of a real database, which has its tables. @throws a sentence */
 export const refuseHalfDatabase = async (db: Db): Promise<void> => {
   const [begun] = await db.select({ key: settings.key }).from(settings).where(eq(settings.key, BEGUN));
   if (begun !== undefined) throw new Error(`A restore or a move into the database of DATABASE_URL ${AGAIN}.`);

@@ -57,6 +57,8 @@ export const liveCopies = ({ copyTo }: Database, folder: string): CopyFor | unde
     await requireRoom(folder);
     try {
       await copyTo(join(folder, name));
+      // It was stopped meanwhile: whose the copy would be has nothing more to take away.
+      if (!isAlive(pid)) throw new Error(`The backup of process ${pid} has ended before its copy was made.`);
     } catch (error) {
       await rm(join(folder, name), { recursive: true, force: true });
       throw error;

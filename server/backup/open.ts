@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { restoringFolder } from '#server/backup/broken-off.ts';
+import { existingFolder, refuseHalfDatabase, restoringFolder } from '#server/backup/broken-off.ts';
 import { goesWithProcess } from '#server/backup/leftover.ts';
 import { copyOfRunning } from '#server/backup/live-copy.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
+import { migrationsRun } from '#server/db/migrate.ts';
 import { closeDeep } from '#server/db/private-folder.ts';
 import { forWantOfRoom } from '#server/db/room.ts';
 import { randomSecret } from '#server/db/secrets.ts';
@@ -37,24 +38,36 @@ const withPostgres = async <T>(url: string, work: (database: Database) => Promis
   }
 };
 
+/** @throws a sentence where it has no tables of Milepost's, or is a real one that is half restored */
+const requireData = async ({ kind, db }: Database): Promise<void> => {
+  if ((await migrationsRun(db)).length === 0) {
+    throw new Error('There is no data of Milepost in this database. Name the one that has it in DATABASE_URL.');
+  }
+  // An embedded one has its place once it is whole.
+  if (kind === 'postgres') await refuseHalfDatabase(db);
+};
+
 /**
- * Reads a database as it is: nothing in it is changed or brought to this version's shape.
+ * Opens a database as it is: it is not brought to this version's shape.
  * @param whileRunning whether a server may be at work in it: an embedded one is read from a copy then
- * @throws where there is none, or a server runs that must not
+ * @throws a sentence where there is none, it is empty or half restored, or a server runs that must not
  */
 export const readDatabase = async <T>(
   { dataFolder, url }: DatabasePlace,
   whileRunning: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> => {
-  if (url !== undefined) return withPostgres(url, work);
-  const folder = join(dataFolder, 'db');
-  if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
+  const workInData = async (database: Database): Promise<T> => {
+    await requireData(database);
+    return work(database);
+  };
+  if (url !== undefined) return withPostgres(url, workInData);
+  const folder = existingFolder(dataFolder);
   const copy = whileRunning ? await copyOfRunning(dataFolder) : undefined;
   if (copy !== undefined) {
     const isGone = goesWithProcess(copy);
     try {
-      return await withEmbedded(copy, work);
+      return await withEmbedded(copy, workInData);
     } finally {
       rmSync(copy, { recursive: true, force: true });
       isGone();
@@ -62,7 +75,7 @@ export const readDatabase = async <T>(
   }
   const held = lock(dataFolder);
   try {
-    return await withEmbedded(folder, work);
+    return await withEmbedded(folder, workInData);
   } finally {
     held.release();
   }

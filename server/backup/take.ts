@@ -80,18 +80,18 @@ const LOCK_STATIONS = sql`lock table stations in access share mode`;
 
 /**
  * Everything of a database and its files, as of one moment; files never change once they are stored.
+ * @param db of Milepost's, whole (`readDatabase`)
  * @param version of this program
+ * @param now no later than the moment that is read
  * @param use reads the items, in their order; the moment is held for as long
- * @throws where it is no database of Milepost's
  */
-export const takeContent = async <T>(
+export const takeContent = <T>(
   db: Db,
   storage: ObjectStorage,
   { version, now }: { readonly version: string; readonly now: Date },
   use: (content: Content) => Promise<T>,
-): Promise<T> => {
-  if ((await migrationsRun(db)).length === 0) throw new Error('There is no data of Milepost in this database.');
-  return db.transaction(
+): Promise<T> =>
+  db.transaction(
     async (tx) => {
       await tx.execute(LOCK_STATIONS);
       const migrations = await migrationsRun(tx);
@@ -104,4 +104,3 @@ export const takeContent = async <T>(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-};

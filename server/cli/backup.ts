@@ -21,8 +21,10 @@ const run = async (file: string | undefined): Promise<End> => {
   const { DATA_DIR, s3 } = env;
   const url = directUrlOf(env);
   const storage = storageAt({ folder: join(DATA_DIR, 'uploads'), s3 }, createPlainLog());
+  // Before a running one is copied: later than what is saved would say of it that it has what it lacks.
+  const now = new Date();
   return readDatabase({ dataFolder: DATA_DIR, url }, true, ({ db }) =>
-    takeContent(db, storage, { version: VERSION, now: new Date() }, (content) => writeArchive(file, content)),
+    takeContent(db, storage, { version: VERSION, now }, (content) => writeArchive(file, content)),
   );
 };
 

@@ -5,7 +5,7 @@ import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
-import { type OpenedData, openData } from '#server/open.ts';
+import { type OpenedData, openExistingData } from '#server/open.ts';
 import { counted, demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { type Forgotten, forgetDemonstration } from '#server/seed/forget-demonstration.ts';
 import { openStorage } from '#server/uploads/storage/open.ts';
@@ -47,7 +47,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   const unknown = args.filter((arg) => arg !== '--yes');
   if (unknown.length > 0) throw new Error(`There is no option ${unknown.join(' ')}; --yes removes without asking.`);
   const env = readEnv(process.env, 'command');
-  const data = await openData(env);
+  const data = await openExistingData(env);
   const { db } = data.database;
   try {
     for (const notice of data.notices) console.log(notice);

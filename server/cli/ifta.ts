@@ -5,7 +5,7 @@ import { folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { importTaxFile, LOCAL_TAX_PATH } from '#server/imports/routes/tax-rates.ts';
-import { openData } from '#server/open.ts';
+import { openExistingData } from '#server/open.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile } from '#src/contract/tax.ts';
 
@@ -19,7 +19,7 @@ const throughServer = async (address: string, secret: string, csv: string): Prom
 };
 
 const directly = async (env: ServerEnv, csv: string): Promise<TaxFile> => {
-  const data = await openData(env);
+  const data = await openExistingData(env);
   for (const notice of data.notices) console.log(notice);
   try {
     return await data.database.db.transaction((tx) => importTaxFile(tx, csv, undefined, new Date()));

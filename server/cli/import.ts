@@ -13,7 +13,7 @@ import { createImports, type Imports } from '#server/imports/engine.ts';
 import type { ImportPreview } from '#server/imports/figures.ts';
 import { LOCAL_IMPORT_PATH, LOCAL_PREVIEW_PATH } from '#server/imports/routes/imports.ts';
 import type { ArrivedFile } from '#server/imports/run.ts';
-import { openData } from '#server/open.ts';
+import { openExistingData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
 import type { ImportReport } from '#src/contract/station.ts';
@@ -39,7 +39,7 @@ const throughServer = async <T>(address: string, secret: string, file: string, {
 
 const directly = async <T>(env: ServerEnv, path: string, { here }: Work<T>): Promise<T> => {
   const { size: sizeBytes } = statSync(path);
-  const data = await openData(env);
+  const data = await openExistingData(env);
   const { database } = data;
   for (const notice of data.notices) console.log(notice);
   const background = createBackground();

@@ -9,15 +9,15 @@ import { putContent } from '#server/backup/put.ts';
 import { takeContent } from '#server/backup/take.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
-import { readEnv } from '#server/env.ts';
+import { databaseUrlProblem, readEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 import { VERSION } from '#server/version.ts';
 
 const run = async (url: string | undefined): Promise<End & { readonly toBucket: boolean }> => {
-  if (url === undefined || !/^postgres(ql)?:\/\//.test(url)) {
-    throw new Error('Name an empty database: npm run move -- postgres://...');
-  }
+  if (url === undefined) throw new Error('Name an empty database: npm run move -- postgres://...');
+  const problem = databaseUrlProblem(url);
+  if (problem !== undefined) throw new Error(`The argument ${problem}.`);
   const { DATA_DIR: dataFolder, s3 } = readEnv(process.env, 'command');
   const folder = join(dataFolder, 'uploads');
   const log = createPlainLog();

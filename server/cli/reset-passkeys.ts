@@ -6,13 +6,13 @@ import { freeStaff, resetPasskeys } from '#server/accounts/operator-passkeys.ts'
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv } from '#server/env.ts';
-import { openData } from '#server/open.ts';
+import { openExistingData } from '#server/open.ts';
 
 const USAGE = 'Name an account: npm run reset-passkeys -- EMAIL. Or make them optional for staff: -- --staff-optional';
 
 const run = async (what: string | undefined): Promise<string> => {
   if (what === undefined) throw new Error(USAGE);
-  const data = await openData(readEnv(process.env, 'command'));
+  const data = await openExistingData(readEnv(process.env, 'command'));
   try {
     const { db } = data.database;
     if (what === '--staff-optional') {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -75,4 +76,14 @@ describe('a disk that has not the room for a backup', () => {
     expect(await copyFor?.(process.pid)).toBe(`db.copy-${process.pid}`);
     expect(copied).toHaveLength(1);
   });
+});
+
+it('a copy that is done when its backup has ended already is taken away', async () => {
+  const data = join(folder, 'ended');
+  mkdirSync(join(data, 'db'), { recursive: true });
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const copyTo = async (to: string) => void mkdirSync(to);
+  const copyFor = liveCopies({ copyTo } as unknown as Parameters<typeof liveCopies>[0], data);
+  await expect(copyFor?.(pid)).rejects.toThrow(`The backup of process ${pid} has ended before its copy was made.`);
+  expect(readdirSync(data)).toEqual(['db']);
 });

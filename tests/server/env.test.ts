@@ -109,6 +109,7 @@ describe('the environment', () => {
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
     [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL must be an address such as postgres://'],
+    [{ DATABASE_URL: 'postgres://m:p@ss/word@db.example/m' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ DATABASE_URL: 'postgres://m@db.example:99999/m' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ DATABASE_DIRECT_URL: 'postgres://x/m' }, 'DATABASE_URL is missing: DATABASE_DIRECT_URL is beside it'],
     [{ SUPER_ADMIN_EMAIL: 'boss' }, 'SUPER_ADMIN_EMAIL must be an e-mail address'],

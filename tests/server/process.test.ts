@@ -1,14 +1,16 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streetArchive } from '#tests/support/builders/street-town.ts';
 import { createClient, signInAt } from '#tests/support/harness/client.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
 import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
+import { findTool } from '#tests/support/harness/tool.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'milepost-process-'));
 const running: ChildProcess[] = [];
@@ -81,15 +83,68 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(second.output()).toContain('did not start: PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED');
   });
 
-  it('says which address it may be where PostgreSQL has two', async () => {
+  it('says which address it is where PostgreSQL has two', async () => {
     const url = 'postgres://m@127.0.0.1:1/m';
     const second = run('server/main.ts', [], {
       ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATA_DIR: join(root, 'far') },
     });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(
-      'did not start: PostgreSQL at DATABASE_URL or DATABASE_DIRECT_URL cannot be used',
+      'did not start: PostgreSQL at DATABASE_DIRECT_URL cannot be used: connect ECONNREFUSED',
     );
+  });
+
+  it.runIf(postgresUrl() !== '').each([
+    ['sslmode=require', 'The server does not support SSL connections'],
+    ['sslmode=verify-full&sslrootcert=/nowhere/ca.pem', 'ENOENT: no such file or directory'],
+  ])('says that it is PostgreSQL whose TLS fails by %s', async (query, why) => {
+    const url = `${postgresUrl()}?${query}`;
+    const env = { DATABASE_URL: url, DATA_DIR: join(root, 'far') };
+    const [server, backup] = [
+      run('server/main.ts', [], env),
+      run('server/cli/backup.ts', [join(root, 'far.tar.gz')], env),
+    ];
+    expect([await server.ended, await backup.ended]).toEqual([1, 1]);
+    expect(server.output()).toContain(`did not start: PostgreSQL at DATABASE_URL cannot be used: ${why}`);
+    expect(backup.output()).toContain(`No backup was made: PostgreSQL cannot be used: ${why}`);
+  });
+
+  it.runIf(findTool('openssl') !== undefined)(
+    'says that it is PostgreSQL whose certificate nobody has signed',
+    async () => {
+      const [key, cert] = [join(root, 'key.pem'), join(root, 'cert.pem')];
+      execFileSync('openssl', [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+        ...['-subj', '/CN=localhost', '-keyout', key, '-out', cert],
+      ]);
+      const secure = { key: readFileSync(key), cert: readFileSync(cert) };
+      // As PostgreSQL answers who asks for TLS; it goes no further.
+      const listener = createServer((socket) => {
+        socket
+          .on('error', () => undefined)
+          .once('data', () => {
+            socket.write('S');
+            new TLSSocket(socket, { isServer: true, ...secure }).on('error', () => undefined);
+          });
+      });
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+      const { port } = listener.address() as AddressInfo;
+      const server = run('server/main.ts', [], {
+        ...{ DATABASE_URL: `postgres://m@127.0.0.1:${port}/m?sslmode=verify-full`, DATA_DIR: join(root, 'far') },
+      });
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain(
+        'did not start: PostgreSQL at DATABASE_URL cannot be used: self-signed certificate',
+      );
+      listener.close();
+    },
+  );
+
+  it('does not start where its data folder is a file', async () => {
+    const data = join(root, 'page/index.html');
+    const second = run('server/main.ts', [], { DATA_DIR: data });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`did not start: There can be no folder ${data}. Choose another DATA_DIR.`);
   });
 
   it.runIf(postgresUrl() !== '')('does not start where files could not arrive, whatever its database is', async () => {
@@ -230,11 +285,16 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await tickets()).toBe(kept);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('closes cleanly at %s', async (signal) => {
+  it.each([
+    ['SIGINT', 0, null],
+    ['SIGTERM', 0, null],
+    // That of a closed terminal, which Node's own exit would want to set back.
+    ['SIGHUP', null, 'SIGHUP'],
+  ] as const)('closes cleanly at %s', async (signal, code, endedBy) => {
     // A terminal's signal reaches a program twice where another one started it.
     server.child.kill(signal);
     server.child.kill(signal);
-    expect(await server.ended).toBe(0);
+    expect([await server.ended, server.child.signalCode]).toEqual([code, endedBy]);
     expect(existsSync(join(root, 'data/milepost.lock'))).toBe(false);
     server = run('server/main.ts');
     url = await readyAt(server);

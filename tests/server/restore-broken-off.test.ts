@@ -22,6 +22,17 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     expect(await program.ended).toBe(1);
     return program.output();
   };
+  /** Neither is it saved, nor are its numbers raised. */
+  const expectCommandsRefuse = async (env: NodeJS.ProcessEnv, why: string): Promise<void> => {
+    const archive = join(programs.root, 'half.tar.gz');
+    const backup = await programs.command('server/cli/backup.ts', [archive], env);
+    const numbers = await programs.command('server/cli/restore.ts', ['--numbers'], env);
+    expect([backup, numbers]).toEqual([
+      { code: 1, output: expect.stringContaining(`No backup was made: ${why}`) },
+      { code: 1, output: expect.stringContaining(`Nothing was restored: ${why}`) },
+    ]);
+    expect(existsSync(archive)).toBe(false);
+  };
   /** How many tickets of the driver's were saved: one more than a first start makes. */
   let saved: number;
   const ticketsAt = async (env: NodeJS.ProcessEnv): Promise<number> => {
@@ -50,6 +61,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(await refused(env)).toContain(`did not start: A restore into ${env.DATA_DIR} was broken off`);
+    await expectCommandsRefuse(env, `A restore into ${env.DATA_DIR} was broken off`);
     expect(await restore(env)).toMatchObject({ code: 0 });
     expect([await ticketsAt(env), existsSync(join(env.DATA_DIR, 'db.restoring'))]).toEqual([saved, false]);
   });
@@ -65,8 +77,22 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     expect(await refused(env)).toContain(
       'did not start: A restore or a move into the database of DATABASE_URL was broken',
     );
+    await expectCommandsRefuse(env, 'A restore or a move into the database of DATABASE_URL was broken off');
     expect(await restore(env)).toMatchObject({ code: 0 });
     expect(await ticketsAt(env)).toBe(saved);
     await drop();
   });
+});
+
+it.runIf(postgresUrl() !== '')('an empty database is nothing to save, and has no numbers to raise', async () => {
+  const { url, drop } = await emptyPostgres();
+  const env = { DATA_DIR: join(programs.root, 'empty'), DATABASE_URL: url };
+  const why = 'There is no data of Milepost in this database.';
+  for (const [path, arg] of [
+    ['server/cli/backup.ts', join(programs.root, 'empty.tar.gz')],
+    ['server/cli/restore.ts', '--numbers'],
+  ] as const) {
+    expect(await programs.command(path, [arg], env)).toMatchObject({ code: 1, output: expect.stringContaining(why) });
+  }
+  await drop();
 });

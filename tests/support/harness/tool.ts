@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 /** Programs of other people that judge or run what is in `server/deploy`, and the packages of Debian that have them. */
 const PACKAGES = {
   caddy: 'caddy',
+  openssl: 'openssl',
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
   'systemd-analyze': 'systemd',
