@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 import { buildRoute, expectMarks, planFuel, requestFirst, SENT, write } from '../support/road.ts';
 
@@ -109,4 +110,31 @@ test('signing out with work waiting asks; kept, it is sent when the same person 
       return JSON.stringify(texts.body).includes('keep me');
     })
     .toBe(true);
+});
+
+test('a refused message that is changed keeps its place before what was written on top of it', async ({
+  page,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  backend.faults.add({
+    method: 'POST',
+    path: '/message',
+    times: 1,
+    action: { kind: 'status', status: 422, body: { code: 'INVALID_INPUT', message: 'Not today' } },
+  });
+  await write(page, ['The blue truck', 'No, the red one']);
+  await expect(page.getByText('Not today')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit: The blue truck' }).click();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect(box).toHaveValue('The blue truck');
+  await expect(page.getByText('It waits for the message before it, which you are changing.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send now: No, the red one' })).toBeVisible();
+  await expectOnServer(driver, ticket, []);
+  await box.fill('The blue truck at dock 4');
+  await box.press('Enter');
+  await allSent(page);
+  await expectOnServer(driver, ticket, ['The blue truck at dock 4', 'No, the red one']);
 });

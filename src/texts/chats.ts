@@ -91,6 +91,7 @@ export const CHATS = {
   retry: 'Retry',
   sendAnyway: 'Send anyway',
   sendAgain: 'Send again',
+  sendNow: 'Send now',
   edit: 'Edit',
   discard: 'Discard',
   leftDraft: 'Not sent',

@@ -29,6 +29,8 @@ export const TRAY = {
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',
+  /** Of one that was written after a refused one that is being written anew. */
+  heldForEdit: 'It waits for the message before it, which you are changing.',
   /** Of a message that had arrived once. */
   lostByServer: 'The server has lost it. Send it again if it is still needed.',
   inDoubt: 'It may have arrived already. Open it to say whether it has.',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { messagesOf } from '#src/data/db/tickets.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
@@ -131,10 +132,58 @@ describe('when the server answers no', () => {
     await failed(client, key);
     await client.db().drafts.put({ ticketId: String(bad.id), text: 'more' });
     await client.runtime.outbox.edit(key);
-    await emptied(client);
-    expect(server.texts(bad.id)).toEqual(['behind it']);
     expect(await client.db().messages.get(key)).toBeUndefined();
     expect(await client.db().drafts.get(String(bad.id))).toMatchObject({ text: 'poison\nmore' });
+    // What was written on top of it is not delivered before it, and goes behind what it has become.
+    const HELD = { state: 'failed', input: { text: 'behind it' }, error: { code: 'HELD_FOR_EDIT' } };
+    expect(await client.outboxRows()).toMatchObject([HELD]);
+    await turns(50);
+    expect(server.texts(bad.id)).toEqual([]);
+    await say(client, bad.id, 'changed');
+    await say(client, bad.id, 'last');
+    await emptied(client);
+    expect(server.texts(bad.id)).toEqual(['changed', 'behind it', 'last']);
+    expect((await messagesOf(client.db(), String(bad.id)).toArray()).map(({ message }) => message.text)).toEqual(
+      server.texts(bad.id),
+    );
+  });
+
+  it('shows a changed message in the place that it has kept, and lets what is held for it go alone', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    const key = await say(client, ticket.id, 'poison');
+    await say(client, ticket.id, 'behind it');
+    await failed(client, key);
+    await client.runtime.outbox.edit(key);
+    device.setOnline(false);
+    await say(client, ticket.id, 'changed');
+    const shown = async () =>
+      (await messagesOf(client.db(), String(ticket.id)).toArray()).map(({ message }) => message.text);
+    expect(await shown()).toEqual(['changed', 'behind it']);
+    expect((await client.outboxRows()).map(({ state }) => state)).toEqual(['due', 'due']);
+    device.setOnline(true);
+    await emptied(client);
+    expect(server.texts(ticket.id)).toEqual(['changed', 'behind it']);
+
+    const again = await say(client, ticket.id, 'poison');
+    const held = await say(client, ticket.id, 'behind that');
+    await failed(client, again);
+    await client.runtime.outbox.edit(again);
+    await client.runtime.outbox.retry(held);
+    await emptied(client);
+    expect(server.texts(ticket.id)).toEqual(['changed', 'behind it', 'behind that']);
+  });
+
+  it('holds nothing back for a changed message that the person had passed over', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    const key = await say(client, ticket.id, 'poison');
+    await failed(client, key);
+    await client.runtime.outbox.release(key);
+    device.setOnline(false);
+    await say(client, ticket.id, 'behind it');
+    await client.runtime.outbox.edit(key);
+    expect(await client.outboxRows()).toMatchObject([{ state: 'due', input: { text: 'behind it' } }]);
   });
 
   it('discards a refused ticket with all that depends on it', async () => {

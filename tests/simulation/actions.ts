@@ -97,9 +97,25 @@ export const makeActions = (world: World, memory: Memory) => {
     return result;
   };
 
-  const say: Step = async () => {
+  /** What is said while a message is held for one before it that is being changed goes before that. */
+  const takePlace = async (
+    tab: Tab,
+    { said, edited }: Conversation,
+    deed: Conversation['said'][number],
+  ): Promise<void> => {
+    if (!edited) return;
+    const held = await world.read(tab, (db) =>
+      db.outbox.filter(({ error }) => error?.code === 'HELD_FOR_EDIT').toArray(),
+    );
+    const keys = new Set(held.map(({ key }) => key));
+    const place = said.findIndex(({ key }) => key !== undefined && keys.has(key));
+    if (place >= 0) said.splice(place, 0, ...said.splice(said.indexOf(deed), 1));
+    // Staff's may have to wait for a taking, and of one whose tab died the key is not known.
+    if (keys.size > 0 && (world.staff || place < 0)) deed.again = true;
+  };
+
+  const sayIn = async (conversation: Conversation): Promise<void> => {
     const { tab, runtime } = await ready();
-    const conversation = pick(memory.conversations);
     const kind = random();
     texts += 1;
     const text = kind < 0.06 ? `${POISON} ${texts}` : kind < 0.4 ? 'ok' : `text ${texts}`;
@@ -123,6 +139,7 @@ export const makeActions = (world: World, memory: Memory) => {
     const mayTake = () => conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
     if (shown === 'OPEN' || shown === 'TO_DO') mayTake();
     const extra = { ...taking, ...(files.length > 0 ? { files: files.map(fileOf) } : {}) };
+    await takePlace(tab, conversation, said);
     await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
     if (shown !== 'IN_PROGRESS' || ticket?.move === undefined) return;
     // What was shown as taken may have been refused just then: the answer takes it after all.
@@ -132,6 +149,8 @@ export const makeActions = (world: World, memory: Memory) => {
       : undefined;
     if (row?.answersWith !== ticket.move.key) mayTake();
   };
+
+  const say: Step = () => sayIn(pick(memory.conversations));
 
   const ask: Step = async () => {
     const { tab, runtime } = await ready();
@@ -298,8 +317,13 @@ export const makeActions = (world: World, memory: Memory) => {
     await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     // What was asked for again may be done by the time that it is looked for.
+    const place = memory.conversations.find(({ said }) => said.some(({ key }) => key === row.key));
     if (left === 0 && way !== 'retry') forget(memory, row);
     else askAgain(memory, row, world.keys);
+    if (way !== 'edit' || left > 0 || !place) return;
+    place.edited = true;
+    // What it has become is mostly sent at once.
+    if (chance(0.7)) await sayIn(place);
   };
 
   /** A screen asks for news, as it does every few seconds; nobody waits for it. */

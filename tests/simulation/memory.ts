@@ -18,7 +18,7 @@ export interface Deed {
   key?: string;
   /** The person threw it away: a late request of it may arrive at any time. */
   thrown?: boolean;
-  /** A restored server had lost it, and the person sent it again: behind what was written since. */
+  /** Its place is not known: a restored server had lost it, or it may have gone before one that was held for it. */
   again?: boolean;
 }
 
@@ -61,6 +61,8 @@ export interface Conversation {
   tangled?: boolean;
   /** The same of a note. */
   notesTangled?: boolean;
+  /** A refused message was taken back to be changed. */
+  edited?: boolean;
 }
 
 /** One ticket that was asked for. */

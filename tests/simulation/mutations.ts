@@ -141,7 +141,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'off',
-    first: 6_000_446,
+    first: 5_317_850,
   },
   'a request of another device is taken for one’s own lost one': {
     edits: [
@@ -359,5 +359,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     keys: 'on',
     first: 900_090,
+  },
+  'a message that was changed goes behind what was held for it': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/held-for-edit.ts',
+        find: 'return { seq: ((before?.seq ?? held.seq - 1) + held.seq) / 2 };',
+        replace: 'return {};',
+      },
+    ],
+    shows: ['reordered'],
+    first: 8_200_001,
   },
 };

@@ -17,8 +17,14 @@ const tieKey = (id: string, place: number): string =>
 export const sentOrder = (message: Pick<Message, 'id' | 'created_at'>, place = 0): string =>
   `s${timeKey(message.created_at)}:${tieKey(message.id, place)}`;
 
-/** `MessageRow.order` of a message that waits: after all that the server has, in the order they were made. */
-export const waitingOrder = (seq: number): string => `w${String(seq).padStart(16, '0')}`;
+/**
+ * `MessageRow.order` of a message that waits: after all that the server has, in the order they were made.
+ * @param seq with a fraction where it stands between two others
+ */
+export const waitingOrder = (seq: number): string => {
+  const whole = Math.floor(seq);
+  return `w${String(whole).padStart(16, '0')}${seq === whole ? '' : String(seq - whole).slice(1)}`;
+};
 
 /** A server's list of messages, oldest first, whichever way round it came. */
 export const oldestFirst = <T extends Pick<Message, 'created_at'>>(list: readonly T[]): T[] => {

@@ -14,12 +14,14 @@ interface NewMessage {
   readonly text: string;
   readonly files: NewUploads;
   readonly taken?: Pick<ActionRow, 'answersWith'>;
+  /** Where it does not stand last. */
+  readonly place?: Partial<Pick<ActionRow, 'seq'>>;
 }
 
 /** Puts a message into the outbox and into its conversation, with its files. Call inside a transaction of the outbox. */
 export const putMessage = async (
   ctx: WriteContext,
-  { key, ticketId, text, files: { uploads, bytes }, taken }: NewMessage,
+  { key, ticketId, text, files: { uploads, bytes }, taken, place }: NewMessage,
 ): Promise<void> => {
   const { db } = ctx;
   const now = ctx.ports.clock.now();
@@ -31,6 +33,7 @@ export const putMessage = async (
       lane: ticketId,
       ...(uploads.length > 0 ? { files: uploads.length } : {}),
       ...taken,
+      ...place,
     }),
     readSenderId(db),
   ]);

@@ -19,6 +19,7 @@ import { putServerTicket } from '../../sync/put-ticket.ts';
 import { dropUploads, fileNames, uploadsOf } from '../new-files.ts';
 import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
 import type { Command, WriteContext } from './command.ts';
+import { holdForEdit, placeOfEdit } from './held-for-edit.ts';
 import { putMessage } from './put-message.ts';
 import { findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
 import { writeTake } from './set-status.ts';
@@ -103,8 +104,10 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     if (ticketId === undefined) return undefined;
     const taken = extra.take ? await takeFor(ctx, ticketId) : {};
     // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
+    // Behind a taking that waits, it stands last.
+    const place = taken.answersWith === undefined ? await placeOfEdit(db, ticketId, ctx.ports.clock.now()) : {};
     await Promise.all([
-      putMessage(ctx, { key, text: input.text, ticketId, files, taken }),
+      putMessage(ctx, { key, text: input.text, ticketId, files, taken, place }),
       clearDraft(db, [ticketId, asked], extra),
     ]);
     return ticketId;
@@ -192,6 +195,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
 
   // Before what is being written there, with its files.
   edit: async (db, row) => {
+    await holdForEdit(db, row);
     await addToDraft(db, row.lane, wordsOf(row), 'before');
     if (row.files) await uploadsToDraft(db, row.key, row.lane);
     await db.messages.delete(row.key);

@@ -50,8 +50,15 @@ interface FailedActionsProps {
   readonly closed: boolean;
 }
 
-/** Of what nothing is wrong with: held back because another agent answers by now, or lost by a server that was restored. */
-const AGAIN: Readonly<Record<string, string>> = { NOT_TAKEN: CHATS.sendAnyway, LOST_BY_SERVER: CHATS.sendAgain };
+/**
+ * Of what nothing is wrong with: held back because another agent answers by now, or for one before it that is being changed, or lost
+ * by a server that was restored.
+ */
+const AGAIN: Readonly<Record<string, string>> = {
+  NOT_TAKEN: CHATS.sendAnyway,
+  HELD_FOR_EDIT: CHATS.sendNow,
+  LOST_BY_SERVER: CHATS.sendAgain,
+};
 
 /** What can be done with a message that was refused. */
 export const FailedActions = ({ row: { key, message, error }, actions, editable, closed }: FailedActionsProps) => {
