@@ -81,9 +81,8 @@ export const SHELL = {
   sync: {
     allSent: 'All sent',
     waiting: (count: number): string => `${count} waiting`,
-    notSent: (count: number): string => `${count} not sent`,
-    /** Recorded, and for the person to send. */
-    notes: (count: number): string => `${count} voice note${count === 1 ? '' : 's'} not sent`,
+    /** @param what how many actions, or what of them */
+    notSent: (what: number | string): string => `${what} not sent`,
     noSignal: 'no signal',
     sending: 'sending now',
     tryingAgain: 'trying again soon',

@@ -11,7 +11,7 @@ describe('the sync line', () => {
   };
   test.each([
     [{}, ['check', 'All sent', undefined]],
-    [{ notes: 1 }, ['mic', '1 voice note not sent', 'Details']],
+    [{ notes: 1 }, ['mic', 'voice note not sent', 'Details']],
     [{ notes: 2, waiting: 1, sending: true }, ['clock', '1 waiting · sending now', undefined]],
     [{ waiting: 2, sending: true }, ['clock', '2 waiting · sending now', undefined]],
     [{ waiting: 1 }, ['refresh-cw', '1 waiting · trying again soon', 'Send now']],

@@ -49,6 +49,6 @@ export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineS
       action: { label: TEXT.sendNow, onPress: actions.sendNow },
     };
   }
-  if (sync.notes) return { icon: 'mic', parts: [{ text: TEXT.notes(sync.notes) }], action: details };
+  if (sync.notes) return { icon: 'mic', parts: [{ text: TEXT.notSent('voice note') }], action: details };
   return { icon: 'check', parts: [{ text: TEXT.allSent }] };
 };
