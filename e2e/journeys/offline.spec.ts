@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 import { buildRoute, expectMarks, planFuel, requestFirst, SENT, write } from '../support/road.ts';
+
+/** The server refuses the next message for good. */
+const refuseNext = ({ faults }: TestServer): void => {
+  faults.add({
+    method: 'POST',
+    path: '/message',
+    times: 1,
+    action: { kind: 'status', status: 422, body: { code: 'INVALID_INPUT', message: 'Not today' } },
+  });
+};
 
 test('without signal after a reload: stations, route, plan and conversation are there, with their age', {
   tag: '@strict',
@@ -42,12 +53,7 @@ test('a refused message stays in sight with Retry, Edit and Discard, and holds b
   await buildRoute(page);
   await requestFirst(page);
   await expect(page).toHaveURL(/\/chat\/\d+$/);
-  backend.faults.add({
-    method: 'POST',
-    path: '/message',
-    times: 1,
-    action: { kind: 'status', status: 422, body: { code: 'INVALID_INPUT', message: 'Not today' } },
-  });
+  refuseNext(backend);
   await write(page, ['refused once']);
   await expect(page.getByText('Not sent.')).toBeVisible();
   await expect(page.getByText('Not today')).toBeVisible();
@@ -119,12 +125,7 @@ test('a refused message that is changed keeps its place before what was written 
   const driver = await backend.signIn('driver');
   const ticket = await makeTicket(driver);
   await openConversation(page, ticket);
-  backend.faults.add({
-    method: 'POST',
-    path: '/message',
-    times: 1,
-    action: { kind: 'status', status: 422, body: { code: 'INVALID_INPUT', message: 'Not today' } },
-  });
+  refuseNext(backend);
   await write(page, ['The blue truck', 'No, the red one']);
   await expect(page.getByText('Not today')).toBeVisible();
   await page.getByRole('button', { name: 'Edit: The blue truck' }).click();
