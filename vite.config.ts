@@ -144,8 +144,8 @@ export default defineConfig({
         },
       },
     ],
-    globalSetup: ['tests/support/postgres.ts', 'tests/support/programs.ts'],
-    setupFiles: ['tests/support/console.ts'],
+    globalSetup: ['tests/support/seed.ts', 'tests/support/postgres.ts', 'tests/support/programs.ts'],
+    setupFiles: ['tests/support/console.ts', 'tests/support/properties.ts'],
     // By itself it leaves one of two cores idle.
     maxWorkers: '100%',
     testTimeout: 30_000,

@@ -12,6 +12,7 @@ export const localUrl = (host: string, port: number): string => {
 export const startBanner = (env: ServerEnv, port: number, tookMs: number): string => {
   const url = localUrl(env.host, port).replace('127.0.0.1', 'localhost');
   const data = env.DATABASE_URL === undefined ? `${env.DATA_DIR} (embedded PostgreSQL)` : 'PostgreSQL at DATABASE_URL';
+  const files = env.s3 === undefined ? `${env.DATA_DIR}/uploads` : `the bucket ${env.s3.bucket} at ${env.s3.endpoint}`;
   const kept = `not sent: written to ${env.DATA_DIR}/mail${env.production ? '' : ' and to this log'}`;
   const accounts = env.production
     ? []
@@ -27,6 +28,7 @@ export const startBanner = (env: ServerEnv, port: number, tookMs: number): strin
     `  Version      ${VERSION_TEXT}`,
     `  API          ${url}/docs`,
     `  Data         ${data}`,
+    `  Files        ${files}`,
     `  Mail         ${env.SMTP_URL === undefined ? kept : 'by SMTP_URL'}`,
     ...(env.FAULTS === '1' ? ['  Faults       /__faults is armed: for tests only'] : []),
     ...accounts,

@@ -3,29 +3,16 @@ import { originProblem, passwordProblems, productionProblems } from '#server/pro
 import { S3_KEYS } from '#server/uploads/storage/credentials.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
 
-const port = v.pipe(
-  v.string(),
-  v.transform(Number),
-  v.integer('must be a whole number'),
-  v.minValue(0, 'must be 0 or more'),
-  v.maxValue(65_535, 'must be at most 65535'),
-);
-const days = v.pipe(
-  v.string(),
-  v.transform(Number),
-  v.integer('must be a whole number of days'),
-  v.minValue(1, 'must be 1 or more'),
-  v.maxValue(365, 'must be at most 365'),
-);
-/** A target, where 0 is none. @param most of the unit */
-const target = (unit: string, most: number) =>
+/** A whole number by its digits alone: `Number` takes a blank for 0, and `1e4`. @param unit of which it is a number */
+const whole = (least: number, most: number, unit?: string) =>
   v.pipe(
     v.string(),
+    v.regex(/^-?\d{1,15}$/, `must be a whole number${unit === undefined ? '' : ` of ${unit}`}`),
     v.transform(Number),
-    v.integer(`must be a whole number of ${unit}`),
-    v.minValue(0, 'must be 0 or more'),
+    v.minValue(least, `must be ${least} or more`),
     v.maxValue(most, `must be at most ${most}`),
   );
+const days = whole(1, 365, 'days');
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
 const database = v.pipe(
@@ -38,34 +25,40 @@ const database = v.pipe(
   ),
 );
 
+/** Whether a text is the address of a mail server, in all of its parts: what stands behind a # or an @ would be the password's. */
+const isMailServer = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return hash === '' && !`${pathname}${search}`.includes('@');
+};
+
+/** Of what pages ask for maps, routes and places. A style has places for its theme in braces. */
+const mapAddress = v.pipe(
+  filled,
+  v.check(
+    (text) =>
+      /^\/(?!\/)\S*$/.test(text) || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll(/[{}]/g, ''))),
+    'must be an address such as https://maps.example/day.json, or a path of this origin that begins with /',
+  ),
+);
+
 const envSchema = v.object({
-  PORT: v.optional(port, '8080'),
-  HOST: v.optional(filled),
+  PORT: v.optional(whole(0, 65_535), '8080'),
+  /** An IPv6 address may stand in brackets, as in a URL. */
+  HOST: v.optional(
+    v.pipe(
+      filled,
+      v.transform((text) => text.replace(/^\[(.*)\]$/, '$1')),
+    ),
+  ),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(database),
   /** Straight to the database, where `DATABASE_URL` leads to a pooler. */
   DATABASE_DIRECT_URL: v.optional(database),
-  /** Streams of changes that this process holds open at once. */
-  STREAMS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(Number),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be 1 or more'),
-      v.maxValue(100_000, 'must be at most 100000'),
-    ),
-    '10000',
-  ),
+  /** Streams of changes that this process holds open at once (decision 0429). */
+  STREAMS: v.optional(whole(1, 100_000), '10000'),
   /** Connections of this process to `DATABASE_URL`. */
-  DATABASE_POOL: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(Number),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be 1 or more'),
-      v.maxValue(1_000, 'must be at most 1000'),
-    ),
-  ),
+  DATABASE_POOL: v.optional(whole(1, 1_000)),
   /** Who shows it may read `/metrics`. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   /** `1`: the embedded database answers once a change is on the disk (decision 0417). */
@@ -85,11 +78,11 @@ const envSchema = v.object({
       v.transform((text) => new URL(text).origin),
     ),
   ),
-  MAP_STYLE_URL: v.optional(filled),
+  MAP_STYLE_URL: v.optional(mapAddress),
   /** A file of streets for the own map (decision 0436). */
   MAP_PMTILES: v.optional(filled),
-  ROUTER_URL: v.optional(filled),
-  GEOCODER_URL: v.optional(filled),
+  ROUTER_URL: v.optional(mapAddress),
+  GEOCODER_URL: v.optional(mapAddress),
   SUPER_ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   SUPER_ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   SUPPORT_PHONE: v.optional(filled),
@@ -99,9 +92,21 @@ const envSchema = v.object({
     v.pipe(
       filled,
       v.regex(/^(none$|smtps?:\/\/[^/]+)/, 'must start with smtp:// or smtps:// and name a host, or be none'),
+      v.check(
+        (text) => text === 'none' || isMailServer(text),
+        'must be an address such as smtps://account:password@host:465, special letters of the password as %XX',
+      ),
     ),
   ),
-  MAIL_FROM: v.optional(filled),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      filled,
+      v.regex(
+        /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an e-mail address, or a name and one: Milepost <no-reply@milepost.example>',
+      ),
+    ),
+  ),
   /** Services that production may speak to over a network without TLS. */
   ALLOW_PLAINTEXT: v.optional(
     v.pipe(
@@ -113,16 +118,13 @@ const envSchema = v.object({
     ),
   ),
   /** Proxies in front of the server that write `X-Forwarded-For`. */
-  TRUSTED_PROXIES: v.optional(
-    v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
-    '0',
-  ),
+  TRUSTED_PROXIES: v.optional(whole(0, 100), '0'),
   /** Days after a sign-in at which its session ends, however much it is used: of drivers and owners, and of staff. */
   SESSION_DAYS_DRIVERS: v.optional(days, '90'),
   SESSION_DAYS_STAFF: v.optional(days, '30'),
   /** Minutes to a ticket's first answer, and hours to its close, after which it is overdue; 0 for no such target. */
-  FIRST_ANSWER_MINUTES: v.optional(target('minutes', 10_080), '15'),
-  CLOSE_HOURS: v.optional(target('hours', 8_760), '24'),
+  FIRST_ANSWER_MINUTES: v.optional(whole(0, 10_080, 'minutes'), '15'),
+  CLOSE_HOURS: v.optional(whole(0, 8_760, 'hours'), '24'),
   /** Folder of the built page; the one beside the built server where absent. */
   PAGE_DIR: v.optional(filled),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */
@@ -194,6 +196,7 @@ export class BadEnvironment extends Error {
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Given = Readonly<Record<string, string>>;
 
 const wrong = (result: v.SafeParseResult<v.GenericSchema>): string[] =>
@@ -239,20 +242,32 @@ const unmatched = ({
   return problems;
 };
 
+const NAMES = [...Object.keys(envSchema.entries), ...S3_NAMES];
+
+/** A blank at an end is none of the setting's, or one of a password's that nobody sees: it is never taken off unsaid. */
+const blanksAtEnds = (env: Environment): string[] =>
+  NAMES.filter((name) => env[name] !== undefined && env[name] !== env[name].trim()).map(
+    (name) => `${name} begins or ends with a blank: take it away`,
+  );
+
 /** What is wrong, in sentences, and the settings where that is nothing. */
 interface Judged {
   readonly problems: readonly string[];
   readonly settings: ServerEnv | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const judge = (env: Environment, use: 'serving' | 'command'): Judged => {
   const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') given[name] = value;
+  // Without such blanks, of which it is told by themselves: a setting has one sentence.
+  for (const [name, value = ''] of Object.entries(env)) if (value.trim() !== '') given[name] = value.trim();
   const parsed = v.safeParse(envSchema, given, ONE_SENTENCE);
   const s3 = parseS3(given);
-  const problems = [...wrong(parsed), ...(s3 === undefined ? [] : wrong(s3)), ...unmatched(given)];
+  const problems = [
+    ...blanksAtEnds(env),
+    ...wrong(parsed),
+    ...(s3 === undefined ? [] : wrong(s3)),
+    ...unmatched(given),
+  ];
   if (given.NODE_ENV === 'production' && use === 'serving') problems.push(...productionProblems(given));
   if (problems.length > 0 || !parsed.success) return { problems, settings: undefined };
 

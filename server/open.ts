@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { existingFolder, refuseHalfDatabase, refuseHalfFolder } from '#server/backup/broken-off.ts';
+import { requireData } from '#server/backup/open.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
@@ -37,13 +38,18 @@ type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> &
 
 /**
  * Opens the database that the environment names, in its present shape; an embedded one is made where there is none.
- * @throws when another process holds the data folder, or the database cannot be reached
+ * @param check of a real one as it is, before anything is written to it
+ * @throws when another process holds the data folder, or the database cannot be reached or is something else's
  */
-export const openData = async (env: DataEnv): Promise<OpenedData> => {
+export const openData = async (
+  env: DataEnv,
+  check: (database: Database) => Promise<void> = async () => undefined,
+): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
     const database = await openPostgres(env.DATABASE_URL, { most: env.DATABASE_POOL, direct: env.DATABASE_DIRECT_URL });
     try {
+      await check(database);
       await migrate(database);
       await refuseHalfDatabase(database.db);
     } catch (error) {
@@ -76,10 +82,10 @@ export const openData = async (env: DataEnv): Promise<OpenedData> => {
 };
 
 /**
- * As `openData`, for a command that works in what is there: a mistyped `DATA_DIR` is no new database.
- * @throws as `openData`, and a sentence where the folder has none
+ * As `openData`, for a command that works in what is there: a mistyped `DATA_DIR` or `DATABASE_URL` is no new database.
+ * @throws as `openData`, and a sentence where there is none
  */
 export const openExistingData = async (env: DataEnv): Promise<OpenedData> => {
   if (env.DATABASE_URL === undefined) existingFolder(env.DATA_DIR);
-  return openData(env);
+  return openData(env, requireData);
 };

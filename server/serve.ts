@@ -20,6 +20,7 @@ import { defaultConfig } from '#server/config.ts';
 import { createDatabaseClock } from '#server/db/clock.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
 import { NoConnection, unusableText } from '#server/db/pooler.ts';
+import { noFolderText } from '#server/db/private-folder.ts';
 import { forWantOfRoom, fullDiskText } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
@@ -38,10 +39,9 @@ import type { Services } from '#server/services.ts';
 import { createStop, type OnPart, stopAtSignals } from '#server/stopping.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 import { VERSION_TEXT } from '#server/version.ts';
+import { LOOK_MS } from '#server/work/background.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
-const LOOK_MS = 5_000;
 
 const configOf = (env: ServerEnv) =>
   defaultConfig({
@@ -92,6 +92,18 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());
+};
+
+/** The address cannot be listened at, which is told apart from a database that cannot be reached. */
+class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+}
+
+/** Why, in a sentence that says what to do. */
+const listenText = ({ code, message }: NodeJS.ErrnoException, { PORT, host }: ServerEnv): string => {
+  if (code === 'EADDRINUSE') return `Port ${PORT} is in use. Stop what uses it, or choose another PORT.`;
+  if (code === 'EACCES') return `Port ${PORT} may not be used by this account. Choose another PORT.`;
+  return `It cannot listen at HOST, which is ${host}, and port ${PORT} (${code ?? message}). Set HOST to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all of them.`;
 };
 
 export interface RunningServer {
@@ -152,8 +164,12 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
-    const listening = await listen(fetch, env.PORT, env.host, { streams: env.STREAMS });
+    const listening = await listen(fetch, env.PORT, env.host, { streams: env.STREAMS }).catch((error: Error) => {
+      throw new CannotListen(listenText(error, env), { cause: error });
+    });
     data.lock?.setUrl(localUrl(env.host, listening.port));
+    // A bucket that is not there, or keys that it refuses, would be told by the first file alone: the storage logs it itself.
+    if (env.s3 !== undefined) void services.storage.reachable().catch(() => undefined);
     // A server under test is started often and seldom asked for a route.
     if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
     const forgetAll = async () => {
@@ -206,20 +222,19 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 };
 
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
+  if (error instanceof CannotListen) return error.message;
   // The query builder's own message repeats the parameters.
   const cause = error instanceof DrizzleQueryError || error instanceof NoConnection ? (error.cause ?? error) : error;
-  const { code, message, path, syscall } = cause as Partial<NodeJS.ErrnoException>;
+  const { code, message, path } = cause as Partial<NodeJS.ErrnoException>;
   const fullDisk = fullDiskText(cause as Partial<NodeJS.ErrnoException>);
   if (fullDisk !== undefined) return fullDisk;
   if (error instanceof NoConnection) return error.message;
-  if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
   if (code === 'EACCES' && path !== undefined) {
     return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;
   }
-  if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
   if (code === 'ENOSPC') return `There is no room left on the disk of ${env.DATA_DIR}. Make some, and start again.`;
-  if (syscall === 'mkdir' && (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EEXIST'))
-    return `There can be no folder ${path}. Choose another DATA_DIR.`;
+  const noFolder = noFolderText(cause as Partial<NodeJS.ErrnoException>);
+  if (noFolder !== undefined) return noFolder;
   if (code === 'EROFS') return `${env.DATA_DIR} lies on a disk that can only be read. Choose another DATA_DIR.`;
   const refusedByIt = fromDatabase(error, ({ severity }) => severity === 'FATAL');
   if (env.DATABASE_URL !== undefined && (refusedByIt || awayCode(error) !== undefined)) {

@@ -47,6 +47,7 @@ export const watch = (
     return one(oldest === null ? 0 : (now().getTime() - oldest.getTime()) / 1000);
   });
   metrics.value('streams', 'Open streams of changes', () => one(changes.count()));
+  metrics.value('streams_max', 'Streams of changes that may be open', () => one(changes.most));
   metrics.value(
     ...(['imports', 'Imports by stage'] as const),
     async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { raiseNumbers } from '#server/backup/rewound.ts';
@@ -82,7 +82,8 @@ export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> =>
     backUp: async () => {
       const copy = `${root}-copy`;
       await kill();
-      cpSync(root, copy, { recursive: true });
+      // Without the pipe by which the server that was killed has shown that it lives.
+      cpSync(root, copy, { recursive: true, filter: (path) => !statSync(path).isFIFO() });
       await start();
       return async () => {
         await kill();

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { type Content, type End, endSchema, FORMAT, type Head, headSchema, type Item } from '#server/backup/content.ts';
 import { goesWithProcess } from '#server/backup/leftover.ts';
 import { syncPath } from '#server/db/durable.ts';
-import { leaveRoom } from '#server/db/room.ts';
+import { megabytes, ROOM_KEPT, roomOn } from '#server/db/room.ts';
 import { isObjectKey } from '#server/uploads/storage/keys.ts';
 
 /*
@@ -61,16 +61,22 @@ const packAll = async (to: Pack, { head, items }: Content): Promise<End> => {
 /** Bytes after which the room on the disk is looked at again. */
 const LOOK_EVERY = 8 * 1024 * 1024;
 
-/** Passes bytes on as long as the disk that they go to has room left for a server that runs there. */
+/** Passes bytes on as long as the disk that they go to has room left for a server that runs there. @throws a sentence where it has not */
 const leavingRoom = (folder: string) =>
   async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let unseen = LOOK_EVERY;
+    let passed = 0;
+    let lookAt = 0;
     for await (const chunk of chunks) {
-      unseen += chunk.length;
-      if (unseen >= LOOK_EVERY) {
-        await leaveRoom(folder);
-        unseen = 0;
+      if (passed >= lookAt) {
+        const free = await roomOn(folder);
+        if (free !== undefined && free < ROOM_KEPT) {
+          throw new Error(
+            `the archive needs more than ${megabytes(passed + ROOM_KEPT)} of room in ${folder}, ${megabytes(ROOM_KEPT)} of which stay free for a database, and ${megabytes(passed + free)} are free there. Make some, or name a FILE on another disk.`,
+          );
+        }
+        lookAt = passed + LOOK_EVERY;
       }
+      passed += chunk.length;
       yield chunk;
     }
   };

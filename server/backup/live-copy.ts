@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Database } from '#server/db/database.ts';
 import { folderHolder, isAlive } from '#server/db/folder-lock.ts';
-import { ROOM_KEPT, roomOn } from '#server/db/room.ts';
+import { megabytes, ROOM_KEPT, roomOn } from '#server/db/room.ts';
+import { askHolder } from '#server/http/ask-holder.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { requireSecret } from '#server/http/local-secret.ts';
 
@@ -27,8 +28,6 @@ const bytesIn = async (folder: string): Promise<number> => {
   );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
-
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`;
 
 /** @throws an ApiError where a copy of the database would leave the disk with less than a running one needs */
 const requireRoom = async (folder: string): Promise<void> => {
@@ -85,10 +84,7 @@ export const localCopyRoute = (app: Hono, copyFor: CopyFor, secret: string): voi
 export const copyOfRunning = async (dataFolder: string): Promise<string | undefined> => {
   const holder = folderHolder(dataFolder);
   if (holder?.url === undefined) return undefined;
-  const headers = { 'X-Milepost-Secret': holder.secret, [PID]: String(process.pid) };
-  const response = await fetch(`${holder.url}${LOCAL_COPY_PATH}`, { method: 'POST', headers });
-  const said = (await response.json()) as { readonly folder?: string; readonly message?: string };
-  if (!response.ok) throw new Error(said.message ?? `The server answered ${response.status}.`);
+  const said = await askHolder<{ readonly folder?: string }>(holder, LOCAL_COPY_PATH, { [PID]: String(process.pid) });
   const folder = join(dataFolder, said.folder ?? '');
   if (!COPY.test(said.folder ?? '') || !existsSync(folder)) throw new Error('The server made no copy.');
   return folder;

@@ -39,7 +39,7 @@ const withPostgres = async <T>(url: string, work: (database: Database) => Promis
 };
 
 /** @throws a sentence where it has no tables of Milepost's, or is a real one that is half restored */
-const requireData = async ({ kind, db }: Database): Promise<void> => {
+export const requireData = async ({ kind, db }: Database): Promise<void> => {
   if ((await migrationsRun(db)).length === 0) {
     throw new Error('There is no data of Milepost in this database. Name the one that has it in DATABASE_URL.');
   }

@@ -7,7 +7,7 @@ import type { Content, End, StoredFile } from '#server/backup/content.ts';
 import { leapSince, leapt, raiseVersions } from '#server/backup/rewound.ts';
 import { writeRows } from '#server/db/copy-rows.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { knowsMigrations, migrate, migrationsRun, withMigrationsUpTo } from '#server/db/migrate.ts';
+import { knowsMigrations, migrate, migrationsRun, refuseForeign, withMigrationsUpTo } from '#server/db/migrate.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { quoted, tablesOf } from '#server/db/tables.ts';
 import { moveClaim, type StoragePlace } from '#server/uploads/storage/claim.ts';
@@ -108,6 +108,7 @@ export const putContent = async (target: Target, content: Content): Promise<End>
   const { migrations } = content.head;
   if (!knowsMigrations(migrations)) throw new Error('the data is of a newer version of Milepost: use that version');
   const last = Math.max(...migrations);
+  await refuseForeign(database.db);
   await refuseFilled(database.db, last);
   await withMigrationsUpTo(last, (folder) => migrate(database, folder));
   await markBegun(database.db);

@@ -8,10 +8,10 @@ import type { End } from '#server/backup/content.ts';
 import { endWhenStopped } from '#server/backup/leftover.ts';
 import { readDatabase } from '#server/backup/open.ts';
 import { takeContent } from '#server/backup/take.ts';
+import { createCommandLog } from '#server/cli/command-log.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { directUrlOf, readEnv } from '#server/env.ts';
-import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 import { VERSION } from '#server/version.ts';
 
@@ -20,7 +20,7 @@ const run = async (file: string | undefined): Promise<End> => {
   const env = readEnv(process.env, 'command');
   const { DATA_DIR, s3 } = env;
   const url = directUrlOf(env);
-  const storage = storageAt({ folder: join(DATA_DIR, 'uploads'), s3 }, createPlainLog());
+  const storage = storageAt({ folder: join(DATA_DIR, 'uploads'), s3 }, createCommandLog());
   // Before a running one is copied: later than what is saved would say of it that it has what it lacks.
   const now = new Date();
   return readDatabase({ dataFolder: DATA_DIR, url }, true, ({ db }) =>

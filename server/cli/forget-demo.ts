@@ -1,10 +1,10 @@
 /** `npm run forget-demo`: removes what a first start in development has made, so that production may use the data. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { createCommandLog } from '#server/cli/command-log.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
-import { createPlainLog } from '#server/log/log.ts';
 import { type OpenedData, openExistingData } from '#server/open.ts';
 import { counted, demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { type Forgotten, forgetDemonstration } from '#server/seed/forget-demonstration.ts';
@@ -13,7 +13,7 @@ import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
 
 const storageOf = async (env: ServerEnv, { database }: OpenedData): Promise<ObjectStorage> => {
   const place = { folder: join(env.DATA_DIR, 'uploads'), s3: env.s3 };
-  return (await openStorage(database.db, place, createPlainLog())).storage;
+  return (await openStorage(database.db, place, createCommandLog())).storage;
 };
 
 /** @throws where nobody can be asked */

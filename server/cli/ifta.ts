@@ -1,28 +1,23 @@
 /** `npm run ifta -- FILE`: loads the fuel tax rates of a quarter, by way of the running server where there is one. */
 import { readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '#server/cli/reason.ts';
-import { folderHolder } from '#server/db/folder-lock.ts';
+import { type FolderHolder, folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
+import { askHolder } from '#server/http/ask-holder.ts';
 import { importTaxFile, LOCAL_TAX_PATH } from '#server/imports/routes/tax-rates.ts';
 import { openExistingData } from '#server/open.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile } from '#src/contract/tax.ts';
 
-const throughServer = async (address: string, secret: string, csv: string): Promise<TaxFile> => {
-  const headers = { 'X-Milepost-Secret': secret, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ csv, write: true });
-  const response = await fetch(`${address}${LOCAL_TAX_PATH}`, { method: 'POST', headers, body });
-  const answered = (await response.json()) as TaxFile & { message?: string };
-  if (!response.ok) throw new Error(answered.message ?? `The server answered ${response.status}.`);
-  return answered;
-};
+const throughServer = (holder: FolderHolder, csv: string): Promise<TaxFile> =>
+  askHolder(holder, LOCAL_TAX_PATH, { 'Content-Type': 'application/json' }, JSON.stringify({ csv, write: true }));
 
 const directly = async (env: ServerEnv, csv: string): Promise<TaxFile> => {
   const data = await openExistingData(env);
   for (const notice of data.notices) console.log(notice);
   try {
-    return await data.database.db.transaction((tx) => importTaxFile(tx, csv, undefined, new Date()));
+    return await data.database.db.transaction((tx) => importTaxFile(tx, { csv }, undefined, new Date()));
   } finally {
     await data.close();
   }
@@ -37,7 +32,7 @@ const run = async (file: string | undefined): Promise<void> => {
   const env = readEnv(process.env, 'command');
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
   const { quarters, problems, written } =
-    holder?.url === undefined ? await directly(env, csv) : await throughServer(holder.url, holder.secret, csv);
+    holder?.url === undefined ? await directly(env, csv) : await throughServer(holder, csv);
   for (const { row, reason } of problems) console.log(`  row ${row}: ${reason}`);
   if (!written) throw new Error('the file has the problems named above.');
   for (const { quarter, states, against, changes } of quarters) {

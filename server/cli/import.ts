@@ -6,16 +6,19 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reasonOf } from '#server/cli/reason.ts';
-import { folderHolder } from '#server/db/folder-lock.ts';
+import { createDatabaseClock } from '#server/db/clock.ts';
+import { type FolderHolder, folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
+import { askHolder } from '#server/http/ask-holder.ts';
 import { createImports, type Imports } from '#server/imports/engine.ts';
 import type { ImportPreview } from '#server/imports/figures.ts';
+import { plainName } from '#server/imports/receive.ts';
 import { LOCAL_IMPORT_PATH, LOCAL_PREVIEW_PATH } from '#server/imports/routes/imports.ts';
 import type { ArrivedFile } from '#server/imports/run.ts';
 import { openExistingData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
-import { createBackground } from '#server/work/background.ts';
+import { createBackground, LOOK_MS } from '#server/work/background.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
 const REASONS_SHOWN = 50;
@@ -28,14 +31,8 @@ interface Work<T> {
 const WRITE: Work<ImportReport> = { path: LOCAL_IMPORT_PATH, here: (imports, file) => imports.whole(file, undefined) };
 const PREVIEW: Work<ImportPreview> = { path: LOCAL_PREVIEW_PATH, here: (imports, file) => imports.preview(file) };
 
-const throughServer = async <T>(address: string, secret: string, file: string, { path }: Work<T>): Promise<T> => {
-  const headers = { 'X-Milepost-Secret': secret, 'X-Milepost-File': encodeURIComponent(basename(file)) };
-  const body = readFileSync(file);
-  const response = await fetch(`${address}${path}`, { method: 'POST', headers, body });
-  const answered = (await response.json()) as T & { message?: string };
-  if (!response.ok) throw new Error(answered.message ?? `The server answered ${response.status}.`);
-  return answered;
-};
+const throughServer = <T>(holder: FolderHolder, file: string, { path }: Work<T>): Promise<T> =>
+  askHolder<T>(holder, path, { 'X-Milepost-File': encodeURIComponent(basename(file)) }, readFileSync(file));
 
 const directly = async <T>(env: ServerEnv, path: string, { here }: Work<T>): Promise<T> => {
   const { size: sizeBytes } = statSync(path);
@@ -43,12 +40,17 @@ const directly = async <T>(env: ServerEnv, path: string, { here }: Work<T>): Pro
   const { database } = data;
   for (const notice of data.notices) console.log(notice);
   const background = createBackground();
-  const imports = createImports({ database, stations: NO_READERS, background, now: () => new Date() });
+  // Servers beside it hold its signs of life against the database's clock, as it does theirs.
+  const clock = createDatabaseClock(database);
+  const imports = createImports({ database, stations: NO_READERS, background, now: clock.now });
+  const looking = setInterval(() => clock.look().catch(() => undefined), LOOK_MS);
   try {
+    await clock.look();
     await imports.recover();
     // The file is the person's own: nothing takes it away.
-    return await here(imports, { path, fileName: basename(path), sizeBytes, discard: async () => undefined });
+    return await here(imports, { path, fileName: plainName(path), sizeBytes, discard: async () => undefined });
   } finally {
+    clearInterval(looking);
     await imports.close();
     await background.idle();
     await data.close();
@@ -58,7 +60,7 @@ const directly = async <T>(env: ServerEnv, path: string, { here }: Work<T>): Pro
 const done = <T>(file: string, work: Work<T>): Promise<T> => {
   const env = readEnv(process.env, 'command');
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
-  return holder?.url === undefined ? directly(env, file, work) : throughServer(holder.url, holder.secret, file, work);
+  return holder?.url === undefined ? directly(env, file, work) : throughServer(holder, file, work);
 };
 
 interface Told {

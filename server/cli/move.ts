@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import type { End } from '#server/backup/content.ts';
+import { endWhenStopped } from '#server/backup/leftover.ts';
 import { makeDatabase, readDatabase } from '#server/backup/open.ts';
 import { putContent } from '#server/backup/put.ts';
 import { takeContent } from '#server/backup/take.ts';
+import { createCommandLog } from '#server/cli/command-log.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { databaseUrlProblem, readEnv } from '#server/env.ts';
-import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 import { VERSION } from '#server/version.ts';
 
@@ -20,7 +21,7 @@ const run = async (url: string | undefined): Promise<End & { readonly toBucket: 
   if (problem !== undefined) throw new Error(`The argument ${problem}.`);
   const { DATA_DIR: dataFolder, s3 } = readEnv(process.env, 'command');
   const folder = join(dataFolder, 'uploads');
-  const log = createPlainLog();
+  const log = createCommandLog();
   const place = { folder, s3 };
   const toBucket = s3 !== undefined;
   const from = storageAt({ folder }, log);
@@ -36,6 +37,7 @@ const run = async (url: string | undefined): Promise<End & { readonly toBucket: 
 };
 
 writePrivately();
+endWhenStopped('Nothing was moved: it was told to stop; run it again.');
 try {
   const { rows, files, missing, toBucket } = await run(process.argv[2]);
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);

@@ -6,19 +6,20 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArchive } from '#server/backup/archive.ts';
+import { endWhenStopped } from '#server/backup/leftover.ts';
 import { type DatabasePlace, makeDatabase, readDatabase } from '#server/backup/open.ts';
 import { putContent } from '#server/backup/put.ts';
 import { raiseNumbers } from '#server/backup/rewound.ts';
+import { createCommandLog } from '#server/cli/command-log.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { directUrlOf, readEnv, type ServerEnv } from '#server/env.ts';
-import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 
 const restore = async (file: string, { DATA_DIR, s3 }: ServerEnv, from: DatabasePlace): Promise<string> => {
   const content = await readArchive(file);
   const place = { folder: join(DATA_DIR, 'uploads'), s3 };
-  const storage = storageAt(place, createPlainLog());
+  const storage = storageAt(place, createCommandLog());
   const { rows, files, missing } = await makeDatabase(from, (database) =>
     putContent({ database, storage, place, withFiles: true, rewound: true }, content),
   );
@@ -41,6 +42,7 @@ const run = async (): Promise<string> => {
 };
 
 writePrivately();
+endWhenStopped('Nothing was restored: it was told to stop; run it again.');
 try {
   console.log(await run());
 } catch (error) {

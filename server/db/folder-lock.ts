@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { dropLife, showLife, showsLife } from '#server/db/life.ts';
 
 const holderSchema = v.object({
   pid: v.number(),
@@ -11,6 +12,8 @@ const holderSchema = v.object({
   secret: v.string(),
   /** The process's own start mark, so that another process that got the same number is not taken for it. */
   mark: v.string(),
+  /** The pipe that shows that it lives to whoever does not see the process itself. */
+  alive: v.optional(v.string()),
 });
 /** The process that works in a data folder. */
 export type FolderHolder = v.InferOutput<typeof holderSchema>;
@@ -49,6 +52,11 @@ const parseHolder = (text: string): FolderHolder | undefined => {
   }
 };
 
+/** Whether a holder is a process that can be seen from here, and lives. */
+const isSeen = ({ pid, mark }: FolderHolder): boolean => isAlive(pid) && startMark(pid) === mark;
+
+const holds = (folder: string, holder: FolderHolder): boolean => isSeen(holder) || showsLife(folder, holder.alive);
+
 /** The live process that holds a folder, or undefined when none does. */
 export const folderHolder = (folder: string): FolderHolder | undefined => {
   let text: string;
@@ -58,14 +66,14 @@ export const folderHolder = (folder: string): FolderHolder | undefined => {
     return undefined;
   }
   const holder = parseHolder(text);
-  if (holder === undefined || !isAlive(holder.pid)) return undefined;
-  return startMark(holder.pid) === holder.mark ? holder : undefined;
+  return holder !== undefined && holds(folder, holder) ? holder : undefined;
 };
 
 /** A sentence that says who holds the folder. */
 const heldSentence = (folder: string, holder: FolderHolder): string => {
   const where = holder.url === undefined ? 'it is still starting' : `it listens at ${holder.url}`;
-  return `The data folder ${folder} is held by process ${holder.pid}, started ${holder.startedAt}; ${where}. Stop it first, or choose another DATA_DIR.`;
+  const whose = isSeen(holder) ? '' : ' of another container or service';
+  return `The data folder ${folder} is held by process ${holder.pid}${whose}, started ${holder.startedAt}; ${where}. Stop it first, or choose another DATA_DIR.`;
 };
 
 export interface FolderLock {
@@ -84,11 +92,14 @@ export interface FolderLock {
 export const lockFolder = (folder: string, secret: string, now: Date): FolderLock => {
   const path = join(folder, NAME);
   const own = `${path}.${process.pid}`;
+  // Before the lock: whoever finds that finds the pipe as well.
+  const life = showLife(folder);
   let holder: FolderHolder = {
     pid: process.pid,
     startedAt: now.toISOString(),
     secret,
     mark: startMark(process.pid),
+    ...(life === undefined ? {} : { alive: life.name }),
   };
   const write = (to: string, flag: 'w' | 'wx') => writeFileSync(to, JSON.stringify(holder), { flag, mode: 0o600 });
   const refuse = (): never => {
@@ -106,7 +117,8 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
       throw error;
     }
   };
-  if (!create()) {
+  const take = (): void => {
+    if (create()) return;
     if (folderHolder(folder) !== undefined) refuse();
     // Of several processes that find the same dead lock, only one can move it away; what it moved is looked at again.
     const grave = `${own}.stale`;
@@ -117,12 +129,19 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
       refuse();
     }
     const moved = parseHolder(readFileSync(grave, 'utf8'));
-    if (moved !== undefined && isAlive(moved.pid) && startMark(moved.pid) === moved.mark) {
+    if (moved !== undefined && holds(folder, moved)) {
       renameSync(grave, path);
       refuse();
     }
+    dropLife(folder, moved?.alive);
     rmSync(grave, { force: true });
     if (!create()) refuse();
+  };
+  try {
+    take();
+  } catch (error) {
+    life?.end();
+    throw error;
   }
   return {
     holder,
@@ -131,6 +150,9 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
       write(own, 'w');
       renameSync(own, path);
     },
-    release: () => rmSync(path, { force: true }),
+    release: () => {
+      rmSync(path, { force: true });
+      life?.end();
+    },
   };
 };

@@ -8,12 +8,11 @@ import * as v from 'valibot';
 import type { Database, Db } from '#server/db/database.ts';
 import previousRelease from '#server/db/previous-release.json' with { type: 'json' };
 import { rowsOf } from '#server/db/rows.ts';
+import { JOURNAL_TABLE, tablesOf } from '#server/db/tables.ts';
 
 /** The files of this version: beside this module, and beside the bundle that a build makes of it. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Which files have run. In the schema of everything else, so that whoever saves that has all. */
-export const JOURNAL_TABLE = '__drizzle_migrations';
 const JOURNAL = { migrationsSchema: 'public', migrationsTable: JOURNAL_TABLE } as const;
 const journal = sql.raw(`${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`);
 
@@ -21,11 +20,23 @@ const isThere = async (db: Db, table: string): Promise<boolean> =>
   rowsOf<{ there: boolean }>(await db.execute(sql`select to_regclass(${table}) is not null as there`))[0]?.there ===
   true;
 
-/** Databases of the first versions say in a table of their own, by name, which of the first files have run. */
+const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number(), tag: v.string() })) });
+const journalPath = (folder: string): string => join(folder, 'meta/_journal.json');
+const readJournal = (folder: string) => v.parse(journalSchema, JSON.parse(readFileSync(journalPath(folder), 'utf8')));
+
+/**
+ * Databases of the first versions say in a table of their own, by name, which of the first files have run. Other programs keep
+ * theirs in a table of that name as well: that one is none of ours.
+ */
 const adopt = async (db: Db, files: readonly MigrationMeta[]): Promise<void> => {
   if (!(await isThere(db, 'public.migrations'))) return;
+  const run = rowsOf<{ id: string | null }>(
+    await db.execute(sql`select to_jsonb(m) ->> 'id' as id from public.migrations m`),
+  );
+  const ours = new Set<string | null>(readJournal(MIGRATIONS_FOLDER).entries.map(({ tag }) => tag));
+  if (run.length === 0 || !run.every(({ id }) => ours.has(id))) return;
+  const done = run.length;
   await db.transaction(async (tx) => {
-    const done = rowsOf(await tx.execute(sql`select id from public.migrations`)).length;
     await tx.execute(
       sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
     );
@@ -41,6 +52,16 @@ export const migrationsRun = async (db: Db): Promise<number[]> => {
   if (!(await isThere(db, `${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`))) return [];
   const run = await db.execute(sql`select created_at as at from ${journal} order by created_at`);
   return rowsOf<{ at: string }>(run).map(({ at }) => Number(at));
+};
+
+/** @throws a sentence where a database has tables, and none of them are Milepost's */
+export const refuseForeign = async (db: Db): Promise<void> => {
+  if ((await migrationsRun(db)).length > 0) return;
+  const [first] = await tablesOf(db);
+  if (first === undefined) return;
+  throw new Error(
+    `the database has tables of something else (${first.name}, for one): name an empty one, or the one that has Milepost's data.`,
+  );
 };
 
 /** Whether this version has all of these files. */
@@ -78,16 +99,16 @@ const isNewer = async (db: Db, migrationsFolder: string): Promise<boolean> => {
   return true;
 };
 
-const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number(), tag: v.string() })) });
-
 /** Has `work` use a folder with the migrations up to one of them, as they were when that was the last. @param last its `when` */
 export const withMigrationsUpTo = async <T>(last: number, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-migrations-'));
   try {
     cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
-    const path = join(folder, 'meta/_journal.json');
-    const whole = v.parse(journalSchema, JSON.parse(readFileSync(path, 'utf8')));
-    writeFileSync(path, JSON.stringify({ ...whole, entries: whole.entries.filter(({ when }) => when <= last) }));
+    const whole = readJournal(folder);
+    writeFileSync(
+      journalPath(folder),
+      JSON.stringify({ ...whole, entries: whole.entries.filter(({ when }) => when <= last) }),
+    );
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -98,12 +119,13 @@ export const withMigrationsUpTo = async <T>(last: number, work: (folder: string)
  * Brings the database to this version's shape. All pending files run in one transaction, and one process at a time, so any
  * number of them may start at once and a file that fails leaves nothing behind. A database of the next version is left as it is.
  * @param migrationsFolder files and journal as drizzle reads them
- * @throws when the database was made by a newer version that says that this one does not work with it
+ * @throws when the database was made by a newer version that says that this one does not work with it, or is something else's
  */
 export const migrate = (database: Database, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> =>
   database.alone(async (db, run) => {
     const files = readMigrationFiles({ migrationsFolder });
     await adopt(db, files);
+    await refuseForeign(db);
     if (await isNewer(db, migrationsFolder)) return;
     await run({ migrationsFolder, ...JOURNAL });
     // Former files alone are run for data that is brought to this version next.

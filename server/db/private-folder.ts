@@ -65,3 +65,9 @@ export const closeDataFolder = (folder: string): string[] => {
   }
   return warnings;
 };
+
+/** Why there can be no data folder, as where a file has its name, in a sentence that says what to do; undefined where that is not it. */
+export const noFolderText = ({ code = '', syscall, path }: Partial<NodeJS.ErrnoException>): string | undefined =>
+  syscall === 'mkdir' && ['ENOENT', 'ENOTDIR', 'EEXIST'].includes(code)
+    ? `There can be no folder ${path}. Choose another DATA_DIR.`
+    : undefined;

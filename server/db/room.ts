@@ -4,6 +4,9 @@ import { fromDatabase, isDiskFull } from '#server/db/errors.ts';
 /** Bytes that others leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
 export const ROOM_KEPT = 64 * 1024 * 1024;
 
+/** Megabytes as an operator is told them of a disk. */
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`;
+
 /** Bytes that are free on the disk of a folder; undefined where nothing is known of its size, and writing will tell. */
 export const roomOn = async (folder: string): Promise<number | undefined> => {
   const { bavail, bsize, blocks } = await statfs(folder);

@@ -6,7 +6,7 @@ export const SILENT_MS = 10_000;
 
 /**
  * What PostgreSQL is asked to do on its side: a session whose network has gone holds its locks no longer than ours waits for it.
- * By itself it would for two hours.
+ * By itself it would for two hours (decision 0438).
  */
 export const SESSION_OPTIONS = [
   ...[`tcp_keepalives_idle=${SILENT_MS / 1_000}`, 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3'],

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { JOURNAL_TABLE } from '#server/db/migrate.ts';
 import { rowsOf } from '#server/db/rows.ts';
+
+/** Which files of migrations have run. In the schema of everything else, so that whoever saves that has all. */
+export const JOURNAL_TABLE = '__drizzle_migrations';
 
 /** A column that is stored, and is not made by the database of others. */
 export interface Column {
@@ -37,13 +39,18 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** What an import, or taking one back, is just filling: it goes live whole, or goes away (`server/stations/generation.ts`). */
 const HALF_FILLED = '^stations_(next|undo)_\\d+$';
 
-/** Every table that holds data, those that others refer to first; what has been run of the migrations is none of them. */
+/**
+ * Every table that holds data, those that others refer to first; what has been run of the migrations is none of them, nor is what
+ * an extension has brought along, as PostGIS does.
+ */
 export const tablesOf = async (db: Db): Promise<Table[]> => {
   const columns = rowsOf<{ name: string; column: string; type: string }>(
     await db.execute(sql`
       select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = to_regnamespace('public')
+        and not exists (select 1 from pg_depend d
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> ${JOURNAL_TABLE} and c.relname !~ ${HALF_FILLED}
       order by c.relname, a.attnum`),
   );
@@ -51,7 +58,7 @@ export const tablesOf = async (db: Db): Promise<Table[]> => {
     await db.execute(sql`
       select f.relname as from, t.relname as to from pg_constraint k
       join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`),
+      where k.contype = 'f' and k.connamespace = to_regnamespace('public') and k.conrelid <> k.confrelid`),
   );
   const shapes = new Map<string, Column[]>();
   for (const { name, column, type } of columns) {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { type Answer, answer } from '#server/http/call.ts';
+import { contentDigest } from '#server/http/content-digest.ts';
 
 /**
  * Marks an answer with a weak tag and `private, no-cache`.
@@ -8,8 +8,7 @@ import { type Answer, answer } from '#server/http/call.ts';
  * @returns a 304 when the caller has this very answer, else undefined
  */
 export const notModified = (c: Context, version: string): Response | undefined => {
-  const digest = createHash('sha256').update(`${version} ${c.req.url}`).digest('base64url').slice(0, 22);
-  const tag = `W/"${digest}"`;
+  const tag = `W/"${contentDigest(`${version} ${c.req.url}`)}"`;
   c.header('Cache-Control', 'private, no-cache');
   c.header('ETag', tag);
   const known = (c.req.header('if-none-match') ?? '').split(',').map((part) => part.trim());

@@ -54,7 +54,7 @@ const lengthOf = ({ type, requirement, input }: BaseIssue<unknown>): string => {
   return `must have ${bound} ${String(requirement)} ${units}`;
 };
 
-/** The sentence of an issue: the schema's own, or one that says what is expected where. */
+/** The sentence of an issue: the schema's own, or one that says what is expected where (decision 0448). */
 export const issueSentence = (issue: BaseIssue<unknown>): string => {
   if (!RAW.test(issue.message)) return issue.message;
   const name = getDotPath(issue) ?? 'The request';

@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
+import { contentDigest } from '#server/http/content-digest.ts';
 import { type Encoding, takesEncoding } from '#server/http/encoding.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 
@@ -46,12 +47,14 @@ const readAssets = (folder: string): Map<string, Asset> => {
   const assets = new Map<string, Asset>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
-    const info = statSync(path);
-    if (!info.isFile() || name.startsWith('.')) continue;
+    if (!statSync(path).isFile() || name.startsWith('.')) continue;
+    const bytes = new Uint8Array(readFileSync(path));
     assets.set(`/${name.split(sep).join('/')}`, {
-      bytes: new Uint8Array(readFileSync(path)),
+      bytes,
       type: TYPES[extname(name)] ?? 'application/octet-stream',
-      tag: `W/"${info.size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`,
+      // By what is in it: two versions of a page have the same length, and the same time where an archive or an image gives one to
+      // all its files, while copies of one version on two machines have two times.
+      tag: `W/"${contentDigest(bytes)}"`,
       compressed: {},
     });
   }

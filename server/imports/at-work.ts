@@ -6,7 +6,7 @@ import { ImportStopped } from '#server/imports/run.ts';
 
 /**
  * Milliseconds: an import that has not been heard of for `DEAD_MS` is at work no more. It is heard of every `HEARTBEAT_MS`, and
- * looked for by all processes as often, so one whose process has died is ended within half a minute, by the database's clock.
+ * looked for by all processes every `LOOK_MS`, so one whose process has died is ended within 30 s, by the database's clock.
  */
 export const DEAD_MS = 20_000;
 const HEARTBEAT_MS = 4_000;

@@ -20,7 +20,7 @@ import {
 import { differ, givesWay, offerOf, standing } from '#server/imports/offers.ts';
 import { createPlaces, type Towns } from '#server/imports/places.ts';
 import type { Counts } from '#server/imports/protocol.ts';
-import { type ImportRow, type Offer, type Problem, readRow } from '#server/imports/row.ts';
+import { type ImportRow, type Offer, type Problem, QUOTES, readRow } from '#server/imports/row.ts';
 import {
   type Doubt,
   doubtsOf,
@@ -39,7 +39,6 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 const UNIDENTIFIED =
   'The row has nothing to tell the stop by: a combined id, an identificator with a store number, or a name with an address, a town or coordinates.';
 const UNKNOWN = 'There is no such stop. Upload it with its place under Truck stops first.';
-const QUOTES = 'The quotation marks of this row do not match.';
 
 /** A row as it is staged: `patch` holds the columns of `stations` that it changes, all of them for a new one. */
 export interface StagedRow {

@@ -7,10 +7,13 @@ export const plainKey = (text: string | null | undefined): string => {
   if (!text) return '';
   // Nearly all text is ASCII, and the other way takes several times as long.
   if (isAscii(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      // Fillers are letters, but drawn as nothing.
+      .replace(/[^\p{L}\p{N}]|\p{DI}/gu, '')
+  );
 };
 
 export interface StationKeys {

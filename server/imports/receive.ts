@@ -5,6 +5,7 @@ import { boundaryOf, MalformedMultipart, readMultipart } from '#server/http/mult
 import type { ArrivedFile } from '#server/imports/run.ts';
 import type { Spool } from '#server/uploads/spool.ts';
 import { IMPORT } from '#src/contract/limits.ts';
+import { oneLine } from '#src/contract/written.ts';
 
 /** Bytes of a form's boundaries and headers beside its file, at most. */
 const FORM_MAX = 64 * 1024;
@@ -19,9 +20,9 @@ const tooLarge = (): ApiError =>
 const noFile = (): ApiError => new ApiError(422, 'BAD_FILE', 'One file is needed, in the form field "file".');
 const broken = (): ApiError => new ApiError(400, 'INVALID_INPUT', 'The file did not arrive whole. Upload it again.');
 
-/** The last part of a name, without what no database keeps as text. */
-const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(-NAME_MAX) || 'stations.csv';
+/** The last part of a name, in one line as the contract has the names of files, without halves of characters. */
+export const plainName = (name: string): string =>
+  oneLine((name.split(/[\\/]/).at(-1) ?? '').slice(-NAME_MAX).replace(/\p{Cs}+/gu, ' ')) || 'stations.csv';
 
 const spool = async (to: Spool, bytes: AsyncIterable<Uint8Array>, fileName: string): Promise<ArrivedFile> => {
   const received = await to.receive(bytes, IMPORT.maxBytes);

@@ -1,6 +1,6 @@
 import type { FileColumn, NumberColumn, TextColumn } from '#server/imports/columns.ts';
 import { bitOf } from '#server/stations/view.ts';
-import { oneLine } from '#src/contract/written.ts';
+import { oneLine, written } from '#src/contract/written.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 interface Flags {
@@ -38,6 +38,9 @@ interface ReadRow {
   readonly row: Result<ImportRow, Problem>;
 }
 
+/** Why a row is given up whose cells are not known. */
+export const QUOTES = 'The quotation marks of this row do not match.';
+
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', '-']);
 const RANGES: Readonly<Record<NumberColumn, { readonly name: string; readonly from: number; readonly to: number }>> = {
@@ -65,16 +68,40 @@ const parseFlag = (label: string, cell: string): Result<boolean, string> => {
 /** Years that a price may be of; JavaScript knows some that no database does. */
 const YEARS = { from: 1900, to: 2199 };
 
+/** Whether the month has the day that is written, of which JavaScript makes one of the next month: 30 February, 31 April. */
+const hasDay = (cell: string): boolean => {
+  const day = cell.replace(/[T ,]*\d{1,2}:.*$/i, '');
+  const numbers = day.match(/\d+/g) ?? [];
+  // A year, a month and a day, or a month, a day and a year; where the month is a word, its number is not there.
+  const yearFirst = (numbers[0]?.length ?? 0) >= 4;
+  const named = Number(yearFirst ? numbers.at(-1) : numbers[numbers.length > 2 ? 1 : 0]);
+  return !(named > 28 && named <= 31) || new Date(`${day} UTC`).getUTCDate() === named;
+};
+
 const parseDate = (cell: string): Result<Date, string> => {
   const date = new Date(cell);
   const year = date.getUTCFullYear();
-  return year >= YEARS.from && year <= YEARS.to ? ok(date) : err(`The price date "${cell}" is not a date.`);
+  const known = year >= YEARS.from && year <= YEARS.to && hasDay(cell);
+  return known ? ok(date) : err(`The price date "${cell}" is not a date.`);
 };
 
-/** Single blanks, none around; nothing where nothing can be seen; what no database keeps as text goes. */
-export const tidy = (cell: string): string =>
+/** ASCII with single blanks and none around. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * Single blanks, none around; nothing where nothing can be seen; what no database keeps as text goes. What is drawn as
+ * nothing makes letters and emoji; where the rest is ASCII it only tells apart what looks the same, and goes.
+ */
+export const tidy = (cell: string): string => {
   // Nearly all cells are so already, and the other way takes many times as long.
-  /^[!-~]+(?: [!-~]+)*$/.test(cell) ? cell : oneLine(cell.replace(/\p{Cs}/gu, ' ')).replace(/\s+/g, ' ');
+  if (PLAIN.test(cell)) return cell;
+  const text = oneLine(cell.replace(/\p{Cs}/gu, ' ')).replace(/\s+/g, ' ');
+  const seen = text
+    .replace(/[^ -~]/gu, written)
+    .replace(/ +/g, ' ')
+    .trim();
+  return PLAIN.test(seen) ? seen : text;
+};
 
 /** Reads one row. @param cells of the file, by the places of `columns` */
 export const readRow = (columns: readonly (FileColumn | undefined)[], cells: readonly string[]): ReadRow => {

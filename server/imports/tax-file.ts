@@ -1,4 +1,7 @@
-import { parse } from 'csv-parse/sync';
+import { csvRowsOf } from '#server/imports/file/csv.ts';
+import { doubles } from '#server/imports/file/header.ts';
+import { FileRefused } from '#server/imports/file/refused.ts';
+import { QUOTES, tidy } from '#server/imports/row.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { allTaxTables, tableBefore } from '#src/planner/tax-rates.ts';
@@ -19,28 +22,48 @@ const COLUMNS = Object.keys(HEADERS) as Column[];
 /** Problems that are told one by one. */
 const PROBLEMS_MAX = 50;
 
-/** A row that is not blank, by its number in a spreadsheet. */
+/** Rows among which the header is looked for: a title or `sep=;` may stand above it. */
+const HEADER_WITHIN = 20;
+
+/** A row that is not blank, by its number in a spreadsheet; without cells where its quotation marks do not match. */
 interface Row {
   readonly number: number;
-  readonly cells: readonly string[];
+  readonly cells: readonly string[] | undefined;
 }
 
-const read = (csv: string): Row[] | undefined => {
+/** The rows, or why there are none, as a sentence. */
+const read = (csv: string): Row[] | string => {
   try {
-    const rows: string[][] = parse(csv, { bom: true, relax_column_count: true, trim: true });
-    return rows.map((cells, at) => ({ number: at + 1, cells })).filter(({ cells }) => cells.join('') !== '');
-  } catch {
-    return undefined;
+    return csvRowsOf(csv)
+      .map(({ row, cells }) => ({ number: row, cells: cells?.map(tidy) }))
+      .filter(({ cells }) => cells?.join('') !== '');
+  } catch (error) {
+    if (error instanceof FileRefused) return error.message;
+    throw error;
   }
 };
 
-/** Where each column stands, or the headers that are missing. */
-const columnsOf = (header: readonly string[]): { readonly at: Record<Column, number>; readonly missing: string[] } => {
-  const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'));
+/** Where each column stands, the headers that are missing, and what is wrong with those that are there. */
+const columnsOf = (header: readonly string[]) => {
+  const columns = header.map((name) => {
+    const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
+    const column = COLUMNS.find((one) => (HEADERS[one] as readonly string[]).includes(plain));
+    return column && { column, header: name };
+  });
   const at = Object.fromEntries(
-    COLUMNS.map((column) => [column, names.findIndex((name) => (HEADERS[column] as readonly string[]).includes(name))]),
+    COLUMNS.map((column) => [column, columns.findIndex((one) => one?.column === column)]),
   ) as Record<Column, number>;
-  return { at, missing: COLUMNS.filter((column) => at[column] < 0 && column !== 'surcharge') };
+  return {
+    at,
+    missing: COLUMNS.filter((column) => at[column] < 0 && column !== 'surcharge'),
+    problem: doubles(columns),
+  };
+};
+
+/** The rows from the header on: the first of those that lack the least. */
+const fromHeader = (rows: readonly Row[]): readonly Row[] => {
+  const lacks = rows.slice(0, HEADER_WITHIN).map(({ cells = [] }) => columnsOf(cells).missing.length);
+  return rows.slice(Math.max(0, lacks.indexOf(Math.min(...lacks))));
 };
 
 /** A rate as it is written; null for none, a sentence for what is no rate. */
@@ -71,11 +94,13 @@ export const readTaxFile = (
   uploaded: readonly TaxTable[],
   now: Date,
 ): { readonly tables: readonly Rates[]; readonly found: Omit<TaxFile, 'written'> } => {
-  const rows = read(csv);
-  const headerRow = rows?.[0]?.number ?? 1;
+  const all = read(csv);
+  const rows = typeof all === 'string' ? [] : fromHeader(all);
+  const headerRow = rows[0]?.number ?? 1;
   const refused = (reason: string) => ({ tables: [], found: { quarters: [], problems: [{ row: headerRow, reason }] } });
-  if (rows === undefined) return refused('The file is not a table of values separated by commas');
-  const { at, missing } = columnsOf(rows[0]?.cells ?? []);
+  if (typeof all === 'string') return refused(all);
+  const { at, missing, problem } = columnsOf(rows[0]?.cells ?? []);
+  if (problem !== undefined) return refused(problem);
   if (missing.length > 0) return refused(`The header row lacks ${missing.join(', ')}`);
   if (rows.length === 1) return refused('There is no row below the header');
   const problems: Problem[] = [];
@@ -83,7 +108,11 @@ export const readTaxFile = (
   const states = new Set(known.flatMap(({ rates }) => Object.keys(rates)).concat('OR', 'DC', 'AK', 'HI'));
   const tables = new Map<string, Rates & { readonly named: Set<string> }>();
   for (const { number, cells } of rows.slice(1)) {
-    const text = (column: Column) => (cells[at[column]] ?? '').trim();
+    if (cells === undefined) {
+      problems.push({ row: number, reason: QUOTES });
+      continue;
+    }
+    const text = (column: Column) => cells[at[column]] ?? '';
     const [quarter, state] = [text('quarter').toUpperCase(), text('state').toUpperCase()];
     const [rate, surcharge] = [rateOf(text('rate'), 'rate'), rateOf(text('surcharge'), 'surcharge')];
     const table = tables.get(quarter) ?? { quarter, rates: {}, surcharges: {}, named: new Set() };

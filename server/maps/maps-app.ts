@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { callerAddress, networkOf } from '#server/http/address.ts';
+import { contentDigest } from '#server/http/content-digest.ts';
 import { takesEncoding } from '#server/http/encoding.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { answerSent } from '#server/http/sent.ts';
@@ -32,8 +32,7 @@ export interface MapsOptions {
 const DAY_SECONDS = 86_400;
 const require = createRequire(import.meta.url);
 
-const tagOf = (body: Uint8Array | string): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+const tagOf = (body: Uint8Array | string): string => `"${contentDigest(body)}"`;
 
 /** Answers with a body that may be kept for a while, or 304 to a caller that has it. */
 const cached = (

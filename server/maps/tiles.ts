@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
+import { contentDigest } from '#server/http/content-digest.ts';
 import { unbroken } from '#server/work/unbroken.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { INTERSTATES, PRIMARY_INTERSTATES } from './interstates.ts';
@@ -92,7 +92,7 @@ export const createTiles = (gazetteer: Gazetteer): { tile(z: number, x: number, 
     }
     const tile = fromGeojsonVt(parts, { version: 2, extent: EXTENT });
     const gzip = Uint8Array.from(unbroken(() => gzipSync(tile)));
-    return { gzip, etag: `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` };
+    return { gzip, etag: `"${contentDigest(gzip)}"` };
   };
 
   return {

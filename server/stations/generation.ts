@@ -54,7 +54,7 @@ export const inBatches = async (
   }
 };
 
-/** Ready for readers at the switch: statistics, and pages that none of them has to mark as seen first. */
+/** Ready for readers at the switch: statistics, and pages that none of them has to mark as seen first (decision 0413). */
 const makeReady = (db: Db, importId: number): Promise<unknown> =>
   db.execute(sql.raw(`vacuum (analyze) ${nextTable(importId)}`));
 

@@ -97,7 +97,7 @@ const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<
 /** Miles within which the nearest of very many are looked for first. */
 const FIRST_MILES = 40;
 
-/** Stations around a place, the nearest first unless in another order; of those, at most so many. */
+/** Stations around a place, the nearest first unless in another order; of those, at most so many (decision 0458). */
 const located = (snapshot: StationSnapshot, { around, filter, order }: Question<'locations'>, most: number) => {
   const within = (miles: number) => snapshot.around([around], [miles * KM_PER_MILE], filter)[0] ?? [];
   if (order !== undefined || most === Infinity) {

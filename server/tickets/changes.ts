@@ -90,6 +90,8 @@ export interface TicketChanges {
   readonly look: () => Promise<void>;
   /** How many streams are open. */
   readonly count: () => number;
+  /** How many may be. */
+  readonly most: number;
   /** Ends all streams. */
   readonly close: () => void;
 }
@@ -220,5 +222,5 @@ export const createTicketChanges = (
     return new Response(body, { headers: STREAM_HEADERS });
   };
 
-  return { open, look: () => look([...streams.all]), count: () => streams.all.size, close: endAll };
+  return { open, look: () => look([...streams.all]), count: () => streams.all.size, most, close: endAll };
 };

@@ -154,9 +154,9 @@ export const handOver = async (
   }
   const changed = (from !== undefined && from !== row.status) || isOthers(row, from_agent_id);
   if (row.status === 'CLOSED' || changed) throw await conflict(tx, user, row);
-  const action =
-    row.status === 'IN_PROGRESS' ? 'ticket.handed-over' : agent.id === user.id ? 'ticket.taken' : 'ticket.assigned';
-  await recordMove(tx, mover, action, { id, agentId: agent.id });
+  const wasAtWork = row.status === 'IN_PROGRESS';
+  if (!wasAtWork && agent.id === user.id) await recordTaking(tx, mover, id);
+  else await recordMove(tx, mover, wasAtWork ? 'ticket.handed-over' : 'ticket.assigned', { id, agentId: agent.id });
   if (note !== undefined) await writeNote(tx, mover, id, note, WITHOUT_NOTE);
   return save(tx, mover, row, await withAgent(tx, row, agent.id, user.id));
 };

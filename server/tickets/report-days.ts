@@ -30,7 +30,9 @@ export const daysIn = (from: string, count: number, zone: string): readonly Repo
   return Array.from({ length: count + 1 }, (_, at) => {
     const midnight = first + at * DAY_MS;
     // The offset of the place's own midnight, not of UTC's, which may lie on the other side of a change.
-    const start = midnight - offset(midnight - offset(midnight));
+    const found = midnight - offset(midnight - offset(midnight));
+    // Where clocks are set forward at midnight itself, no clock shows it, and the day begins with what they show next.
+    const start = Math.max(found, midnight - offset(found));
     return { day: new Date(midnight).toISOString().slice(0, 10), start: new Date(start) };
   });
 };

@@ -11,6 +11,9 @@ export interface Background {
   readonly idle: () => Promise<void>;
 }
 
+/** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
+export const LOOK_MS = 5_000;
+
 export const createBackground = (log: Pick<Log, 'write' | 'failed'> = createPlainLog()): Background => {
   const running = new Set<Promise<unknown>>();
   return {

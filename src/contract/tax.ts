@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { looseTextSchema } from './common.ts';
+import { looseTextSchema, shortText } from './common.ts';
 import { TAX_RATES } from './limits.ts';
 
 // Fuel tax of the states by quarter. The calls are additions of the reference server.
@@ -21,7 +21,10 @@ export const taxTableSchema = v.object({
 });
 export type TaxTable = v.InferOutput<typeof taxTableSchema>;
 
-/** Body of `importTaxRates`: a CSV as text; with `write` false it is read and compared, and nothing is stored. */
+/**
+ * Body of `importTaxRates`: a CSV as text; with `write` false it is read and compared, and nothing is stored. `from` is that of
+ * the answer which a person has looked at; without it the file is stored whatever the rates are by now.
+ */
 export const taxFileInputSchema = v.object({
   csv: v.pipe(
     v.string('csv must be a text'),
@@ -32,6 +35,7 @@ export const taxFileInputSchema = v.object({
     ),
   ),
   write: v.boolean('write must be true or false'),
+  from: v.optional(shortText('from')),
 });
 
 /** A rate that a file changes, against the same quarter or, for a new one, the quarter before. US dollars a gallon. */
@@ -55,6 +59,8 @@ export const taxFileSchema = v.object({
     }),
   ),
   problems: v.array(v.object({ row: v.number(), reason: v.string() })),
+  /** Another text once the file would change something else, as when somebody else has stored one of its quarters. */
+  from: looseTextSchema,
 });
 export type TaxFile = v.InferOutput<typeof taxFileSchema>;
 

@@ -1,11 +1,13 @@
+import { SLACK } from './problem.ts';
+
 /** Whole numbers as they are read: 1,250. */
 export const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const THOUSANDTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** Gallons to the thousandth, so that what is bought by it is no less: `12.345 gallons`. */
+/** Gallons up to the next thousandth, so that who adds what is read has added enough: `12.345 gallons`. */
 export const exactGallons = (amount: number): string => {
-  const text = THOUSANDTHS.format(amount);
+  const text = THOUSANDTHS.format(Math.ceil(amount * 1000 - SLACK) / 1000);
   return `${text} ${text === '1' ? 'gallon' : 'gallons'}`;
 };
 

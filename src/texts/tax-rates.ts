@@ -40,6 +40,8 @@ export const TAX_RATES_TEXT = {
   change: (state: string, surcharge: boolean): string => (surcharge ? `${state} surcharge` : state),
   none: 'none',
   to: (before: string, after: string): string => `${before} to ${after}`,
+  changed:
+    'Somebody else has changed these rates meanwhile, so nothing was saved. What the file changes now stands above: save again to put yours in their place.',
   cancel: 'Cancel',
   back: 'Back',
   save: 'Save rates',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readServingEnv } from '#server/env.ts';
@@ -50,8 +50,48 @@ it.runIf(caddy).each(['Caddyfile', 'files.Caddyfile'])('the proxy takes %s', (fi
 });
 
 const promtool = findTool('promtool');
-it.runIf(promtool)('the rules for alarms are rules', () => {
-  expect(run(promtool ?? '', ['check', 'rules', join(FOLDER, 'alerts.yml')])).toMatchObject({ status: 0 });
+describe.runIf(promtool)('the rules for alarms', () => {
+  it('are rules', () => {
+    expect(run(promtool ?? '', ['check', 'rules', join(FOLDER, 'alerts.yml')])).toMatchObject({ status: 0 });
+  });
+
+  const AT = 'job="milepost",instance="a"';
+  const refused = { [`milepost_requests_total{${AT},route="/ticket/changes",status="503"}`]: '0+60x20' };
+  const streams = (open: number) => ({
+    [`milepost_streams{${AT}}`]: `${open}x20`,
+    [`milepost_streams_max{${AT}}`]: '10000x20',
+  });
+  it.each([
+    ['rise where a process has as many streams as it may', { ...streams(9_990), ...refused }, ['MilepostStreamsFull']],
+    ['do not take a database that is away for too many streams', { ...streams(12), ...refused }, []],
+    [
+      'rise where a full disk has calls refused, a process’s or the database’s',
+      { [`milepost_events_total{${AT},event="no-room"}`]: '0x12 1x8' },
+      ['MilepostNoRoom'],
+    ],
+  ])('%s', (_, series, rising) => {
+    const labels = 'ALERTS{alertname=~"Milepost(StreamsFull|NoRoom)",alertstate="firing"}';
+    const test = {
+      rule_files: [resolve(FOLDER, 'alerts.yml')],
+      tests: [
+        {
+          interval: '1m',
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            {
+              expr: `count by (alertname) (${labels})`,
+              eval_time: '15m',
+              exp_samples: rising.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+            },
+          ],
+        },
+      ],
+    };
+    const file = join(scratch, 'alerts.test.json');
+    writeFileSync(file, JSON.stringify(test));
+    const { status, output } = run(promtool ?? '', ['test', 'rules', file]);
+    expect({ status, output }).toMatchObject({ status: 0 });
+  });
 });
 
 it('the Dockerfile has nothing that is wrong, and copies what is there', () => {
@@ -77,7 +117,8 @@ describe.runIf(compose)('the compose file', () => {
     );
     return run(compose ?? '', ['--env-file', file, '--file', join(FOLDER, 'compose.yaml'), 'config']);
   };
-  const filled = { ...settingsOf('compose.env.example', 'a-secret-of-24-characters'), ...FIRST_START };
+  const secrets = settingsOf('compose.env.example', 'a-secret-of-24-characters');
+  const filled = { ...secrets, MAIL_FROM: 'no-reply@milepost.example', ...FIRST_START };
 
   it('is one, and gives Milepost settings that production starts with', () => {
     const { status, output } = config(filled);

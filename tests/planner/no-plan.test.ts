@@ -7,6 +7,11 @@ import { anyRows, problem, type Rows } from './problems.ts';
 /** One mile a gallon, so that miles and gallons read the same. */
 const explain = (rows: Rows) => explainNoPlan(problem(rows), 1);
 const works = (rows: Rows) => reach({ ...problem(rows), firstReserve: 0 }).arrives;
+/** A bit of a gallon, the least that is told apart among them. */
+const odd = fc.oneof(
+  fc.double({ min: 1e-6, max: 0.2, noNaN: true }),
+  fc.constantFrom(0, 1e-6, 1.1e-6, 0.0005, 0.001, 0.1),
+);
 const at = (...miles: number[]) => miles.map((mile) => ({ at: mile, detour: 0, price: 3 }));
 
 describe('a plan that cannot be made', () => {
@@ -60,6 +65,15 @@ describe('a plan that cannot be made', () => {
       addGallons: 4.5,
     });
     expect(works({ ...rows, start: 20 })).toBe(true);
+  });
+
+  it('names no less than what is missing, be it by less than a thousandth', () => {
+    const rows = { ...base, tank: 29.25, start: 0.249999, reserve: 0, end: 38.5, stations: at(29.25) };
+    expect(explain(rows)).toMatchObject({
+      code: 'START_TOO_LOW',
+      message: 'There is too little fuel at the start to reach mile 29. Add 29.001 gallons before leaving.',
+    });
+    expect(works({ ...rows, start: rows.start + 29.001 })).toBe(true);
   });
 
   it('says so where the tank cannot hold what the first stop needs', () => {
@@ -124,13 +138,9 @@ describe('a plan that cannot be made', () => {
   it('holds what it promises: the named figure works, a tenth more does not, and the order of causes is kept', () => {
     const seen = new Map<string, number>();
     fc.assert(
-      fc.property(anyRows(6), fc.boolean(), fc.double({ min: 0, max: 0.2, noNaN: true }), (drawn, whole, odd) => {
-        // Some buy no less than a tankful, and start with odd amounts: of those that floating point cannot tell apart, one.
-        const rows = {
-          ...drawn,
-          ...(whole && { minimum: drawn.tank }),
-          start: Math.max(0, drawn.start - (odd < 1e-6 ? 0 : odd)),
-        };
+      fc.property(anyRows(6), fc.boolean(), odd, (drawn, whole, less) => {
+        // Some buy no less than a tankful, and start with odd amounts.
+        const rows = { ...drawn, ...(whole && { minimum: drawn.tank }), start: Math.max(0, drawn.start - less) };
         fc.pre(!works(rows));
         const cause = explain(rows);
         seen.set(cause.code, (seen.get(cause.code) ?? 0) + 1);
@@ -159,7 +169,8 @@ describe('a plan that cannot be made', () => {
         expect(added === undefined).toBe(addGallons === undefined);
         if (added !== undefined) {
           const least = minimum ?? rows.minimum;
-          expect(works({ ...rows, start: rows.start + Number(added), minimum: least })).toBe(true);
+          const start = Math.min(rows.tank, rows.start + Number(added));
+          expect(works({ ...rows, start, minimum: least })).toBe(true);
         }
         expect(cause.shortGallons).toBeGreaterThan(0);
         expect(cause.reachableMile).toBeLessThanOrEqual(rows.end + 0.1);

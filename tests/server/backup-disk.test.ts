@@ -55,7 +55,9 @@ describe('a disk that has not the room for a backup', () => {
   it('is left as it is by an archive, so that a server that runs there goes on', async () => {
     await leave(60 * MEGABYTE);
     const path = join(folder, 'no-room.tar.gz');
-    await expect(writeArchive(path, content())).rejects.toThrow('kept for the database');
+    await expect(writeArchive(path, content())).rejects.toThrow(
+      `the archive needs more than 68 MB of room in ${folder}, 68 MB of which stay free for a database, and 60 MB are free there. Make some, or name a FILE on another disk.`,
+    );
     expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
   });
 

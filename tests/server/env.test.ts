@@ -26,6 +26,7 @@ describe('the environment', () => {
   it('opens to other machines in production alone, unless told', () => {
     expect(readEnv(PRODUCTION_ENV)).toMatchObject({ host: '0.0.0.0', production: true });
     expect(readEnv({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readEnv({ HOST: '[::1]' }).host).toBe('::1');
   });
 
   it('takes an empty variable as none', () => {
@@ -119,12 +120,25 @@ describe('the environment', () => {
       'S3_ENDPOINT is missing: an object storage needs all of its settings; S3_REGION is missing',
     ],
     [{ ...S3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an origin such as https://s3.example'],
-    [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret ' }, 'S3_SECRET_ACCESS_KEY must be letters, digits and signs'],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: 'sec ret' }, 'S3_SECRET_ACCESS_KEY must be letters, digits and signs'],
     [{ ...S3, S3_CREDENTIALS_FILE: 'keys' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY would be beside'],
     [{ S3_CREDENTIALS_FILE: 'keys' }, 'S3_ENDPOINT is missing: an object storage needs all of its settings'],
     [{ ...S3, S3_BUCKET: 'My Files' }, 'S3_BUCKET must be the name of a bucket'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must start with smtp:// or smtps:// and name a host'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
+    [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM must be an e-mail address, or a name and one'],
+    [{ MAIL_FROM: 'Milepost <no reply@milepost.test>' }, 'MAIL_FROM must be an e-mail address'],
+    [{ ROUTER_URL: 'notaurl' }, 'ROUTER_URL must be an address such as https://'],
+    [{ GEOCODER_URL: 'localhost:2322' }, 'GEOCODER_URL must be an address such as https://'],
+    [{ MAP_STYLE_URL: 'nota url' }, 'MAP_STYLE_URL must be an address such as https://'],
+    [{ MAP_STYLE_URL: '//maps.test/day.json' }, 'MAP_STYLE_URL must be an address such as https://'],
+    [{ PORT: '1e4' }, 'PORT must be a whole number'],
+    [{ STREAMS: '0x10' }, 'STREAMS must be a whole number'],
+    [{ TRUSTED_PROXIES: '1.0' }, 'TRUSTED_PROXIES must be a whole number'],
+    [{ FIRST_ANSWER_MINUTES: '+5' }, 'FIRST_ANSWER_MINUTES must be a whole number of minutes'],
+    [{ PORT: ' ' }, 'PORT begins or ends with a blank: take it away'],
+    [{ DATA_DIR: '/srv/milepost ' }, 'DATA_DIR begins or ends with a blank: take it away'],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret ' }, 'S3_SECRET_ACCESS_KEY begins or ends with a blank: take it away'],
     [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
     [{ FIRST_ANSWER_MINUTES: '-1' }, 'FIRST_ANSWER_MINUTES must be 0 or more'],
     [{ CLOSE_HOURS: '9000' }, 'CLOSE_HOURS must be at most 8760'],
@@ -151,6 +165,43 @@ describe('the environment', () => {
     [{ ...PRODUCTION_ENV, SUPPORT_PHONE: '', SUPPORT_EMAIL: '' }, 'SUPPORT_PHONE and SUPPORT_EMAIL are missing'],
   ])('names what is wrong in %o', (env, message) => {
     expect(() => readEnv(env)).toThrow(message);
+  });
+});
+
+describe('settings that are near to right', () => {
+  it.each([
+    'smtp://user:pa#ss@mail:25',
+    'smtp://user:25#pass@mail:25',
+    'smtp://user:25/pass@mail:25',
+    'smtp://user:25?pass@mail:25',
+    'smtp://user:pass@ho st:25',
+    'smtp://user:pass@host:99999',
+  ])('an address of a mail server that is none is told with what to do, and without its password: %s', (url) => {
+    const problem =
+      'SMTP_URL must be an address such as smtps://account:password@host:465, special letters of the password as %XX';
+    expect(() => readEnv({ SMTP_URL: url, MAIL_FROM: 'a@b.test', PORT: '1e4' })).toThrow(
+      expect.objectContaining({ problems: ['PORT must be a whole number', problem] }),
+    );
+  });
+
+  it('a setting with a blank at an end is told once, and what no server reads may have them', () => {
+    expect(() => readEnv({ PORT: ' 80', SMTP_URL: '\tnone', PS1: '$ ' })).toThrow(
+      expect.objectContaining({
+        problems: ['PORT', 'SMTP_URL'].map((name) => `${name} begins or ends with a blank: take it away`),
+      }),
+    );
+    expect(readEnv({ PS1: '$ ' }).PORT).toBe(8080);
+  });
+
+  it('what is right is taken as it is', () => {
+    const env = {
+      SMTP_URL: 'smtp://user:pa%23ss@mail.example:587?requireTLS=true',
+      MAIL_FROM: 'Milepost <no-reply@milepost.example>',
+      MAP_STYLE_URL: 'https://{theme}.maps.example/{theme}.json',
+      ROUTER_URL: '/osrm',
+      GEOCODER_URL: 'http://127.0.0.1:2322',
+    };
+    expect(readEnv(env)).toMatchObject(env);
   });
 });
 

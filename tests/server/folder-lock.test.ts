@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyOfRunning } from '#server/backup/live-copy.ts';
 import { folderHolder, lockFolder } from '#server/db/folder-lock.ts';
 
 const STARTED = new Date('2026-01-05T06:00:00Z');
@@ -49,6 +50,49 @@ describe('the lock of a data folder', () => {
     holderFile({ pid: process.pid, mark: '1' });
     expect(folderHolder(folder)).toBeUndefined();
     expect(lockFolder(folder, 'mine', STARTED).holder.secret).toBe('mine');
+  });
+
+  it.runIf(process.platform === 'linux')('holds against who does not see the process, as another container', () => {
+    const lock = lockFolder(folder, 'secret', STARTED);
+    lock.setUrl('http://127.0.0.1:8080');
+    // What the other one knows of that number is nothing, or a process of its own.
+    holderFile({ ...lock.holder, mark: 'another' });
+    expect(() => lockFolder(folder, 'other', new Date())).toThrow(
+      `held by process ${process.pid} of another container or service, started`,
+    );
+    expect(readdirSync(folder)).toHaveLength(2);
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is taken over at once from one of another container that was killed',
+    async () => {
+      const module = JSON.stringify(new URL('../../server/db/life.ts', import.meta.url).pathname);
+      const code = `import(${module}).then(({ showLife }) => { console.log(showLife(process.argv[1]).name); setInterval(() => 0, 1e6); })`;
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code, folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const alive = await new Promise<string>((resolve) =>
+        child.stdout.once('data', (name) => resolve(String(name).trim())),
+      );
+      holderFile({ alive });
+      expect(() => lockFolder(folder, 'mine', STARTED)).toThrow('of another container or service');
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+      lockFolder(folder, 'mine', STARTED).release();
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it('says what to do where the server that holds it cannot be asked, as from beside its container', async () => {
+    const lock = lockFolder(folder, 'secret', STARTED);
+    lock.setUrl('http://127.0.0.1:1');
+    await expect(copyOfRunning(folder)).rejects.toThrow(
+      `process ${process.pid}, cannot be asked at http://127.0.0.1:1 (`,
+    );
+    lock.release();
   });
 
   it.each(['', '{', '{"pid":"x"}'])('is taken over when it is half written: %j', (content) => {

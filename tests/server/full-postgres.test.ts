@@ -15,6 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'milepost-full-postgres-'));
 chmodSync(root, 0o755);
 const disk = smallDisk(root, 64);
 
+const TOKEN = 'metrics-token-of-a-test';
 const [MEGABYTE, NAME] = [1024 * 1024, `milepost_full_${process.pid}`];
 const ask = async (statement: string): Promise<Record<string, string> | undefined> => {
   const client = new pg.Client({ connectionString: postgresUrl() });
@@ -66,7 +67,7 @@ describe.runIf(made)('a PostgreSQL whose disk is full', { timeout: 240_000 }, ()
       expect([code, output]).toEqual([1, expect.stringContaining(`Milepost did not start: ${NO_ROOM}`)]);
       disk.empty();
     }
-    const { program, url } = await programs.serve(env('first'));
+    const { program, url } = await programs.serve({ ...env('first'), METRICS_TOKEN: TOKEN });
     const driver: ApiClient = await signInAt({ url, mainApiUrl: url, authApiUrl: url }, 'driver');
     const ticket = (await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
     const write = (key: string) =>
@@ -83,6 +84,11 @@ describe.runIf(made)('a PostgreSQL whose disk is full', { timeout: 240_000 }, ()
     }
     expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('no room for this')]);
     expect(program.output()).toContain('no room left on its disk (53100)');
+    // What is there is read, so that the proxy keeps the process, and an alarm rises.
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await driver.call('messages', { params: { ticketId: String(ticket) } })).status).toBe(200);
+    const metrics = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    expect(await metrics.text()).toMatch(/^milepost_events_total\{event="no-room"\} [1-9]/m);
     disk.empty();
     expect((await write(`${told.length}`)).status).toBe(200);
     const { body } = await driver.call('messages', { params: { ticketId: String(ticket) } });

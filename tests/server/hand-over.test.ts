@@ -187,6 +187,18 @@ eachDatabase('handing over', (database) => {
     expect(trail[2]).toMatchObject({ action: 'ticket.taken', actorId: Number(bossId), subjectId: Number(bossId) });
   });
 
+  it('writes a taking down once where an agent assigns a ticket and hands it to themselves, in either order', async () => {
+    for (const order of ['assigned first', 'handed over first']) {
+      const id = await create();
+      const assign = () => admin.call('assignTicket', { params: { id } });
+      if (order === 'assigned first') await assign();
+      expect((await handOver(admin, id, { agent_id: adminId })).status).toBe(200);
+      if (order !== 'assigned first') await assign();
+      const kinds = (await log(id)).events.map(({ kind }: TicketEvent) => kind);
+      expect([order, ...kinds]).toEqual([order, 'opened', 'taken']);
+    }
+  });
+
   describe('a closed ticket', () => {
     const closed = async (): Promise<string> => {
       const id = await taken();

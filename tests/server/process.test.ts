@@ -232,6 +232,22 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     );
   });
 
+  // TEST-NET-1: no interface has it. The last is no name by its rules, so that no server of names is asked.
+  it.each([
+    ['192.0.2.1', 'EADDRNOTAVAIL'],
+    ['no..name', 'ENOTFOUND'],
+  ])('says that it is HOST where %s cannot be listened at', async (host, code) => {
+    // With a real database above all, which is not to be blamed.
+    const database = postgresUrl() === '' ? undefined : await emptyPostgres();
+    const env = { HOST: host, DATABASE_URL: database?.url ?? '', DATA_DIR: join(root, 'elsewhere') };
+    const second = run('server/main.ts', [], env);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      `Milepost did not start: It cannot listen at HOST, which is ${host}, and port 0 (${code}). Set HOST to`,
+    );
+    await database?.drop();
+  });
+
   it('says that a port is taken, and gives its data folder back', async () => {
     const { port } = new URL(url);
     const data = join(root, 'other');

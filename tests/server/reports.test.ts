@@ -19,6 +19,9 @@ describe('days of a time zone', () => {
     expect(hours('2026-03-07', 'America/Chicago')).toEqual([24, 23, 24]);
     expect(hours('2026-10-31', 'America/Chicago')).toEqual([24, 25, 24]);
     expect(hours('2026-03-07', 'America/Phoenix')).toEqual([24, 24, 24]);
+    // At midnight itself: there is none on that day.
+    expect(hours('2026-03-07', 'America/Havana')).toEqual([24, 23, 24]);
+    expect(hours('2026-09-05', 'America/Santiago')).toEqual([24, 23, 24]);
     expect(daysIn('2026-07-01', 1, 'America/Chicago')).toEqual([
       { day: '2026-07-01', start: new Date('2026-07-01T05:00:00Z') },
       { day: '2026-07-02', start: new Date('2026-07-02T05:00:00Z') },
@@ -26,7 +29,10 @@ describe('days of a time zone', () => {
   });
 
   it('begin where a clock of the place shows that day for the first time', () => {
-    const zones = ['America/Chicago', 'America/New_York', 'Pacific/Honolulu', 'Asia/Kolkata', 'UTC', 'Pacific/Apia'];
+    const zones = [
+      ...['America/Chicago', 'America/New_York', 'Pacific/Honolulu', 'Asia/Kolkata', 'UTC', 'Pacific/Apia'],
+      ...['America/Havana', 'America/Santiago', 'Africa/Cairo', 'Asia/Beirut'],
+    ];
     const calendar = (zone: string, time: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time);
     fc.assert(
       fc.property(

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig } from '#server/config.ts';
 import { contentSecurityPolicy } from '#server/http/security.ts';
@@ -106,6 +107,29 @@ describe('the built page', () => {
     const style = await get('/maps/style-night.json');
     expect(style.status).toBe(200);
     expect(style.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('is told apart from another version by its content alone, and a copy of it is the same', async () => {
+    const versionOf = (name: string, script: string): Hono => {
+      const version = join(folder, '..', `${basename(folder)}-${name}`);
+      mkdirSync(version);
+      const path = join(version, 'index.html');
+      writeFileSync(path, `<!doctype html><script src="/assets/${script}.js"></script>`);
+      // As an archive or an image leaves it that gives all its files one time.
+      utimesSync(path, name === 'copy' ? 2_000 : 1_000, name === 'copy' ? 2_000 : 1_000);
+      const app = new Hono();
+      app.get('*', serveBuiltPage(version));
+      rmSync(version, { recursive: true });
+      return app;
+    };
+    const [first, next, copy] = [
+      versionOf('first', 'index-Ab12Cd34'),
+      versionOf('next', 'index-Ef56Gh78'),
+      versionOf('copy', 'index-Ab12Cd34'),
+    ];
+    const known = { 'If-None-Match': (await first.request('/')).headers.get('etag') ?? '' };
+    expect((await next.request('/', { headers: known })).status).toBe(200);
+    expect((await copy.request('/', { headers: known })).status).toBe(304);
   });
 
   it('is missed with a sentence where nothing was built', () => {

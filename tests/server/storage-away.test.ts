@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlainLog } from '#server/log/log.ts';
-import { createS3Storage } from '#server/uploads/storage/s3.ts';
+import { createPlainLog, type LogEvent } from '#server/log/log.ts';
+import { createS3Storage, StorageAway } from '#server/uploads/storage/s3.ts';
 import { startWithBucket, type WithBucket } from '#tests/support/harness/bucket.ts';
 import { startObjectStorage } from '#tests/support/harness/object-storage.ts';
 import { announce, pngFile, put, upload } from '#tests/support/harness/uploads.ts';
@@ -75,6 +75,19 @@ describe('a bucket whose policy does not let its files be listed', () => {
     storage.rights.read = true;
     expect((await send(key)).status).toBe(200);
   });
+
+  it('is away, as the log says, where the keys may neither read nor write', async () => {
+    const key = await upload(server.url, driver, ticketId, pngFile());
+    Object.assign(storage.rights, { read: false, write: false });
+    storage.objects.delete('milepost-probe');
+    const away = await send(key);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(server.events().at(-1)).toMatchObject({
+      ...{ event: 'storage-failed', note: 'The object storage answered 403 AccessDenied to GET' },
+    });
+    Object.assign(storage.rights, { read: true, write: true });
+    expect((await send(key)).status).toBe(200);
+  });
 });
 
 it('keys that are good for a while go with their token, in calls and in addresses', async () => {
@@ -107,9 +120,43 @@ describe('an object storage that takes calls and never answers', () => {
   it('is given up, and its connection with it', async () => {
     const keys = { region: 'us-east-2', bucket: 'files', accessKeyId: 'a', secretAccessKey: 'b' };
     const quiet = { ...createPlainLog(), write: () => undefined, failed: () => undefined };
-    const { read } = createS3Storage({ endpoint, ...keys }, quiet, 200);
+    const { read } = createS3Storage({ endpoint, ...keys }, quiet, { answerMs: 200 });
     await expect(read('tickets/1/00000000-0000-0000-0000-000000000000/a.png')).rejects.toMatchObject({ status: 503 });
     expect(left).toHaveLength(1);
     await Promise.all(left);
+  });
+});
+
+describe('an object storage that does not go on in the midst of a file', () => {
+  const key = 'tickets/1/00000000-0000-0000-0000-000000000000/a.png';
+  /** What a read of a file says that begins, given what the storage does then. */
+  const readFrom = async (then: (response: ServerResponse) => void): Promise<unknown> => {
+    const bucket = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('the first half', () => then(response));
+    });
+    await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done));
+    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+    const keys = { endpoint, region: 'us-east-2', bucket: 'files', accessKeyId: 'a', secretAccessKey: 'b' };
+    const notes: unknown[] = [];
+    const log = { write: ({ note }: LogEvent) => void notes.push(note), failed: () => undefined };
+    const bytes = await createS3Storage(keys, log, { idleMs: 200 }).read(key);
+    const why = await new Response(bytes).arrayBuffer().then(
+      () => 'whole',
+      (error: unknown) => (error instanceof StorageAway ? error.why.replace(endpoint, 'ENDPOINT') : error),
+    );
+    bucket.closeAllConnections();
+    bucket.close();
+    return { why, notes };
+  };
+
+  it.each([
+    ['stalls', () => undefined, 'sent nothing for 0.2 s in the midst of its answer'],
+    ['breaks off', (response: ServerResponse) => response.destroy(), 'broke off in the midst of its answer'],
+  ])('%s: it is given up, with the bucket and the file named to an operator alone', async (_, then, what) => {
+    expect(await readFrom(then)).toEqual({
+      why: `the bucket files at ENDPOINT ${what} to GET of ${key}`,
+      notes: [`The object storage ${what} to GET`],
+    });
   });
 });

@@ -18,6 +18,8 @@ const fileOf = (quarter: string, rates: Record<string, number | string> = {}): s
     `${quarter},${state},${rates[state] ?? latest?.rates[state] ?? ''},${latest?.surcharges[state] ?? ''}`;
   return [HEADER, ...states.map(row), `${quarter},OR,,`].join('\n');
 };
+const DOUBLE =
+  'The headers "Rate" (column C) and "rate" (column D) mean the same. Keep one of these columns and upload the file again.';
 const problemsOf = (csv: string) => readTaxFile(csv, [], NOW).found.problems;
 
 describe('a file of fuel tax rates', () => {
@@ -51,12 +53,34 @@ describe('a file of fuel tax rates', () => {
   });
 
   it.each([
+    ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
+    ['tabs', (csv: string) => csv.replaceAll(',', '\t')],
+    ['a line that names the separator', (csv: string) => `sep=;\r\n${csv.replaceAll(',', ';')}`],
+    ['a title above the header', (csv: string) => `Rates,,,\n\n${csv}`],
+    ['what is drawn as nothing', (csv: string) => csv.replaceAll('TX', '\u200bTX').replace('0.25', '0.25\u200b')],
+  ])('may have %s', (_, written) => {
+    const csv = fileOf('4Q2026', { TX: 0.25 });
+    expect(readTaxFile(written(csv), [], NOW)).toEqual(readTaxFile(csv, [], NOW));
+    expect(readTaxFile(written(csv), [], NOW).found.problems).toEqual([]);
+  });
+
+  it('says in which row quotation marks do not match', () => {
+    expect(problemsOf(`${fileOf('4Q2026')}\n"4Q2026,TX`)).toEqual([
+      { row: states.length + 3, reason: 'The quotation marks of this row do not match.' },
+    ]);
+  });
+
+  it.each([
     ['', 'The header row lacks quarter, state, rate'],
     ['quarter,state\n4Q2026,TX', 'The header row lacks rate'],
     [HEADER, 'There is no row below the header'],
-    [`${HEADER}\n"4Q2026,TX`, 'The file is not a table of values separated by commas'],
+    ['"a"b\n'.repeat(201), /^More than 200 rows have quotation marks that do not match\. /],
+    [`Quarter,State,Rate,rate\n4Q2026,TX,0.2,0.3`, DOUBLE],
+    [`Quarter,State,Rate,Rate\n4Q2026,TX,0.2,0.3`, DOUBLE.replace('"rate"', '"Rate"')],
   ])('is refused as a whole: %#', (csv, reason) => {
-    expect(problemsOf(csv)).toEqual([{ row: 1, reason }]);
+    expect(problemsOf(csv)).toEqual([
+      { row: 1, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+    ]);
   });
 
   it.each([
@@ -169,6 +193,33 @@ describe('fuel tax rates over HTTP', () => {
       body: { quarters: [{ against: now, changes: [{ state: 'NE', before: 0.5, after: 0.6 }] }] },
     });
     expect((await creditNow()).credit).toBeCloseTo(0.6, 6);
+  });
+
+  it('are not stored over what somebody else has stored since the preview', async () => {
+    const quarter = `1Q${new Date().getUTCFullYear() + 1}`;
+    const save = (rate: number, from?: string) =>
+      admin.call('importTaxRates', { body: { csv: fileOf(quarter, { NE: rate }), write: true, from } });
+    const preview = async (rate: number) => (await upload(fileOf(quarter, { NE: rate }), false)).body;
+    const { from } = await preview(0.51);
+    expect(await save(0.52, (await preview(0.52)).from)).toMatchObject({ body: { written: true } });
+
+    const refused = await save(0.51, from);
+    const changes = [{ state: 'NE', surcharge: false, before: 0.52, after: 0.51 }];
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'TAX_RATES_CHANGED', found: { written: false, quarters: [{ against: quarter, changes }] } },
+    });
+    const { found } = refused.body;
+    expect(found).toEqual(await preview(0.51));
+    expect((await admin.call('taxTables')).body[0]).toMatchObject({ quarter, rates: { NE: 0.52 } });
+
+    expect((await save(0.51, found.from)).body.written).toBe(true);
+    // The answer may have been lost: what is stored already is no conflict. Who names nothing has it stored in any case.
+    expect((await save(0.51, from)).body.written).toBe(true);
+    expect((await save(0.53)).body.written).toBe(true);
+    const [first, second] = [(await preview(0.54)).from, (await preview(0.55)).from];
+    const both = await Promise.all([save(0.54, first), save(0.55, second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('say what a body must be', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { FileRefused, grouped, type SheetRow } from '#server/imports/file/refused.ts';
-import { linesOf } from '#server/imports/file/text.ts';
+import { LINE_BREAK, linesOf } from '#server/imports/file/text.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 /** Rows with broken quotation marks that are told one by one; more say that the file was written wrongly throughout. */
@@ -52,18 +52,18 @@ const cut = (lines: readonly string[], delimiter: string): Cut => {
 };
 
 /**
- * The rows of a .csv file, blank ones too, the header among them. A row whose quotation marks do not match is given up by
- * itself: reading goes on at the next line, so that one open quotation mark does not swallow what follows.
- * @param head the file's first bytes
- * @throws FileRefused where it is not text, or broken throughout
+ * Makes rows of lines as they come. A row whose quotation marks do not match is given up by itself: reading goes on at the
+ * next line, so that one open quotation mark does not swallow what follows.
+ * @throws FileRefused where they are broken throughout
  */
-export const csvRows = async function* (path: string, head: Uint8Array): AsyncGenerator<SheetRow[]> {
+const createCutter = () => {
   let delimiter: string | undefined;
   let waiting: string[] = [];
   let row = 0;
   let broken = 0;
 
-  const cutAll = (last: boolean): SheetRow[] => {
+  return (lines: readonly string[], last: boolean): SheetRow[] => {
+    waiting.push(...lines);
     const rows: SheetRow[] = [];
     const add = (cells: string[] | undefined): void => {
       row += 1;
@@ -76,9 +76,9 @@ export const csvRows = async function* (path: string, head: Uint8Array): AsyncGe
     };
     while (waiting.length > 0) {
       delimiter ??= delimiterOf(waiting);
-      const { rows: cells, lines, end } = cut(waiting, delimiter ?? ',');
+      const { rows: cells, lines: filled, end } = cut(waiting, delimiter ?? ',');
       for (const one of cells) add(one);
-      waiting = waiting.slice(lines);
+      waiting = waiting.slice(filled);
       if (end === 'whole') break;
       if (end === 'open' && !last && mayGoOn(waiting)) break;
       broken += 1;
@@ -92,10 +92,19 @@ export const csvRows = async function* (path: string, head: Uint8Array): AsyncGe
     }
     return rows;
   };
-
-  for await (const lines of linesOf(path, head)) {
-    waiting.push(...lines);
-    yield cutAll(false);
-  }
-  yield cutAll(true);
 };
+
+/**
+ * The rows of a .csv file, blank ones too, the header among them.
+ * @param head the file's first bytes
+ * @throws FileRefused where it is not text, or broken throughout
+ */
+export const csvRows = async function* (path: string, head: Uint8Array): AsyncGenerator<SheetRow[]> {
+  const cutNext = createCutter();
+  for await (const lines of linesOf(path, head)) yield cutNext(lines, false);
+  yield cutNext([], true);
+};
+
+/** The same of a text. @throws FileRefused where it is broken throughout */
+export const csvRowsOf = (text: string): SheetRow[] =>
+  createCutter()(text.replace(/^\ufeff/, '').split(LINE_BREAK), true);

@@ -3,7 +3,9 @@ import { FileRefused, grouped, type RawRow } from '#server/imports/file/refused.
 import { columnName } from '#server/imports/file/values.ts';
 
 /** Which columns mean the same, so that nobody could say which of them counts, as a sentence; undefined where none do. */
-const doubles = (columns: readonly (FileColumn | undefined)[]): string | undefined => {
+export const doubles = (
+  columns: readonly ({ readonly column: unknown; readonly header: string } | undefined)[],
+): string | undefined => {
   for (const [at, one] of columns.entries()) {
     const first = columns.findIndex((other) => other?.column === one?.column);
     if (one === undefined || first === at) continue;

@@ -78,7 +78,7 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
   }
 };
 
-/** Rows among which the header is looked for: titles, dates and notes may stand above it. */
+/** Rows among which the header is looked for: titles, dates and notes may stand above it (decision 0389). */
 const HEADER_WITHIN = 20;
 
 /** Whether a row names columns of which one tells the stop and another something more about it. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { FileRefused, grouped } from '#server/imports/file/refused.ts';
 
+export const LINE_BREAK = /\r\n|\r|\n/;
 /** Characters of one line; no row of a table is longer, and a line is held in memory. */
 const LINE_MAX = 1_000_000;
 const NO_TEXT = 'This is not a text file. Open it in a spreadsheet program, save it as .xlsx or .csv and upload that.';
@@ -74,7 +75,7 @@ export const linesOf = async function* (path: string, head: Uint8Array): AsyncGe
     rest += text;
     // A carriage return at the end may be the first half of a line break.
     const held = rest.endsWith('\r') ? 1 : 0;
-    const lines = rest.slice(0, rest.length - held).split(/\r\n|\r|\n/);
+    const lines = rest.slice(0, rest.length - held).split(LINE_BREAK);
     rest = (lines.pop() ?? '') + rest.slice(rest.length - held);
     if (rest.length > LINE_MAX) {
       throw new FileRefused(
@@ -83,5 +84,5 @@ export const linesOf = async function* (path: string, head: Uint8Array): AsyncGe
     }
     yield lines;
   }
-  yield rest.split(/\r\n|\r|\n/);
+  yield rest.split(LINE_BREAK);
 };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { bytesToHeader, Compression, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles';
 import * as v from 'valibot';
+import { contentDigest } from '#server/http/content-digest.ts';
 import type { Tile } from '../tiles.ts';
 
 /** Streets for the map: an archive of vector tiles in the layers of the Protomaps basemap (decision 0436). */
@@ -141,8 +141,6 @@ const readStart = async (source: Source, file: FileHandle, path: string): Promis
   return header;
 };
 
-const tagOf = (body: Uint8Array): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-
 /**
  * Opens an archive of streets and keeps it open: another file put in its place (`mv`) is not seen before the next start.
  * @param path of a PMTiles archive, version 3, with vector tiles of the Protomaps basemap, version 4, unpacked or gzip
@@ -167,7 +165,7 @@ export const openStreets = async (path: string): Promise<Streets> => {
       if (found === undefined) return undefined;
       const packed = header.tileCompression === Compression.Gzip ? found.data : await zip(found.data);
       const bytes = Uint8Array.from(new Uint8Array(packed));
-      return { gzip: bytes, etag: tagOf(bytes) };
+      return { gzip: bytes, etag: `"${contentDigest(bytes)}"` };
     };
     const { minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = header;
     // Some archives say nothing of it.

@@ -46,7 +46,7 @@ export const queueNewsMails = async (tx: Db, { kind, ticketId, messageId, to }: 
 
 /**
  * The person has looked at a ticket that is closed: no mail needs to say that it was. A mark of messages says nothing of that,
- * since closing writes none.
+ * since closing writes none (decision 0441).
  */
 export const seeClosed = async (db: Db, userId: number, ticketId: number): Promise<void> => {
   const own = and(eq(newsMails.userId, userId), eq(newsMails.ticketId, ticketId));

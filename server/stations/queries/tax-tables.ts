@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { taxTables, users } from '#server/db/schema.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
@@ -22,6 +22,11 @@ export const taxTableUploaders = async (db: Db): Promise<ReadonlyMap<string, str
     .from(taxTables)
     .innerJoin(users, eq(users.id, taxTables.uploadedBy));
   return new Map(rows.map(({ quarter, name }) => [quarter, name]));
+};
+
+/** Lets nobody else store tables until the transaction ends: two at once would both find what was there before. */
+export const holdTaxTables = async (tx: Db): Promise<void> => {
+  await tx.execute(sql`lock table ${taxTables} in share row exclusive mode`);
 };
 
 /** Stores tables in the place of those of their quarters. */

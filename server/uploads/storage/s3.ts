@@ -5,6 +5,7 @@ import type { Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { type S3Credentials, type S3CredentialsFile, watchCredentials } from '#server/uploads/storage/credentials.ts';
 import { type ObjectStorage, SIGNED_MINUTES } from '#server/uploads/storage/storage.ts';
+import { unstalled } from '#server/uploads/storage/unstalled.ts';
 
 /** Where a bucket is. */
 export interface S3Place {
@@ -20,10 +21,20 @@ export type S3Settings = S3Place & (S3Credentials | S3CredentialsFile);
 const RETRIES = 2;
 /** A key that no file ever has: whatever is said of it shows that the bucket answers. */
 const PROBE = 'milepost-probe';
+/** What a storage says of a bucket that is not there. */
+const NO_BUCKET = 'NoSuchBucket';
 /** Seconds after which a client is asked to try again. */
 const RETRY_SECONDS = 5;
 /** Milliseconds until an answer begins, tries and the sending of the largest file included; its bytes take as long as they take. */
 const ANSWER_MS = 60_000;
+/** Milliseconds without a byte after which an answer that has begun is given up. */
+const IDLE_MS = 30_000;
+
+/** How long a storage is waited for; by itself as above. */
+interface Patience {
+  readonly answerMs?: number;
+  readonly idleMs?: number;
+}
 
 /** What goes with a call. */
 interface Sent {
@@ -35,12 +46,30 @@ interface Said {
   readonly reason: string;
 }
 
+/** The storage is away, or refuses; `why` is for who runs a command, with the settings and the file that it is about. */
+export class StorageAway extends ApiError {
+  override readonly name = 'StorageAway';
+
+  readonly why: string;
+
+  constructor(why: string) {
+    super(503, 'UNAVAILABLE', 'The file storage cannot be reached.', { retryAfterSeconds: RETRY_SECONDS });
+    this.why = why;
+  }
+}
+
+/** The system's code of why nothing answered, in brackets. */
+const codeOf = ({ cause }: Error): string => {
+  const { code } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  return code === undefined ? '' : ` (${code})`;
+};
+
 /**
  * Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4.
- * @param answerMs until the storage begins to answer
  * @throws a sentence where the file of its keys cannot be used
  */
-export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWER_MS): ObjectStorage => {
+export const createS3Storage = (settings: S3Settings, log: Log, patience: Patience = {}): ObjectStorage => {
+  const { answerMs = ANSWER_MS, idleMs = IDLE_MS } = patience;
   const { endpoint, bucket, region } = settings;
   const credentials = watchCredentials(settings, log);
   const signing = async () => {
@@ -58,11 +87,13 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     const asked = { method, url: url.href, headers, signQuery: true, allHeaders: true, datetime };
     return (await new AwsV4Signer({ ...(await signing()), ...asked }).sign()).url.href;
   };
-  const unreachable = (method: string, reason: string): ApiError => {
+  const unreachable = (method: string, key: string, reason: string): StorageAway => {
     log.write({ event: 'storage-failed', ...requestFacts(), note: `The object storage ${reason} to ${method}` });
-    return new ApiError(503, 'UNAVAILABLE', 'The file storage cannot be reached.', {
-      retryAfterSeconds: RETRY_SECONDS,
-    });
+    return new StorageAway(
+      reason.endsWith(NO_BUCKET)
+        ? `there is no bucket ${bucket} at ${endpoint}: set S3_BUCKET to one that is there.`
+        : `the bucket ${bucket} at ${endpoint} ${reason} to ${method} of ${key}`,
+    );
   };
   /** @returns what the bucket says, with its code where that is no success @throws 503 where it says nothing */
   const ask = async (method: string, key: string, init: Sent = {}): Promise<Said> => {
@@ -73,19 +104,18 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     const timer = setTimeout(() => late.abort(), answerMs);
     // Elsewhere than the operator said nothing is sent, whatever the storage answers.
     const asked = { ...init, method, redirect: 'manual' as const, signal: late.signal };
-    const response = await client
-      .fetch(urlOf(key).href, asked)
-      .catch((error: unknown) => {
-        if (!late.signal.aborted) log.failed(error, requestFacts());
-        throw unreachable(method, 'did not answer');
-      })
-      .finally(() => {
-        clearTimeout(timer);
-        underWay.delete(late);
-      });
-    // The rest of what it says repeats the key, and the file's name with it.
-    const reason = response.ok ? '' : (/<Code>(\w{1,64})<\/Code>/.exec(await response.text())?.[1] ?? '');
-    return { response, reason };
+    try {
+      const response = await client.fetch(urlOf(key).href, asked);
+      // The rest of what it says repeats the key, and the file's name with it.
+      const reason = response.ok ? '' : (/<Code>(\w{1,64})<\/Code>/.exec(await response.text())?.[1] ?? '');
+      return { response, reason };
+    } catch (error) {
+      if (!late.signal.aborted) log.failed(error, requestFacts());
+      throw unreachable(method, key, `did not answer${codeOf(error as Error)}`);
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(late);
+    }
   };
 
   /**
@@ -93,15 +123,15 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
    * be read. An object of our own tells the two apart.
    */
   const mayRead = async (): Promise<boolean> => {
-    const reads = async (): Promise<boolean> => {
-      const { response } = await ask('GET', PROBE);
+    const may = async (method: 'GET' | 'PUT', init?: Sent): Promise<boolean> => {
+      const { response } = await ask(method, PROBE, init);
+      // Of a refusal `ask` has read all there is.
       if (response.ok) await response.body?.cancel();
       return response.ok;
     };
-    if (await reads()) return true;
-    const { response } = await ask('PUT', PROBE, { body: new TextEncoder().encode('Milepost can read here.\n') });
-    await response.body?.cancel();
-    return response.ok && reads();
+    if (await may('GET')) return true;
+    const body = new TextEncoder().encode('Milepost can read here.\n');
+    return (await may('PUT', { body })) && may('GET');
   };
   let isHintGiven = false;
   const hint = (): void => {
@@ -116,12 +146,12 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     const { response, reason } = await ask(method, key, init);
     if (response.ok) return response;
     // A bucket that is gone says nothing of what was in it.
-    if (response.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined;
+    if (response.status === 404 && reason !== NO_BUCKET && method !== 'PUT') return undefined;
     if (response.status === 403 && reason === 'AccessDenied' && method === 'GET' && (await mayRead())) {
       hint();
       return undefined;
     }
-    throw unreachable(method, `answered ${response.status} ${reason}`.trim());
+    throw unreachable(method, key, `answered ${response.status} ${reason}`.trim());
   };
 
   const storage: ObjectStorage = {
@@ -143,7 +173,8 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     read: async (key, range) => {
       const headers = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const response = await call('GET', key, { headers });
-      return response === undefined ? undefined : (response.body ?? new Blob([]).stream());
+      if (response === undefined) return undefined;
+      return unstalled(response.body ?? new Blob([]).stream(), idleMs, (what) => unreachable('GET', key, what));
     },
     adopt: async (key, mimeType, path) => {
       const body = new Uint8Array(await readFile(path));

@@ -90,6 +90,15 @@ describe('hostile files sent to the server', () => {
   });
 
   it.each([
+    ['what turns the direction of the text behind it', 'stops\u202Exslx.csv', 'stopsxslx.csv'],
+    ['its folder', 'C:\\fleet\\stops.csv', 'stops.csv'],
+    ['what makes it longer than a name', `${'🚚'.repeat(150)}s.csv`, `${'🚚'.repeat(97)}s.csv`],
+  ])('a file is called without %s', async (_, name, called) => {
+    await upload('Name,City,State\nA,Joplin,MO\n', name);
+    expect((await admin.call('imports')).body[0]).toMatchObject({ fileName: called });
+  });
+
+  it.each([
     ['half a surrogate pair', '_xD800_'],
     ['NUL', '_x0000_'],
   ])('a header with %s among columns that mean nothing to us does no harm', async (_, harm) => {

@@ -1,13 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/rows.ts';
+import { DEAD_MS } from '#server/imports/at-work.ts';
+import { LOOK_MS } from '#server/work/background.ts';
 import { allowConsoleError } from '#tests/support/console.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { postgresUrl } from '#tests/support/harness/databases.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
-/** Longer than an import is taken for alive that nobody hears of. */
-const SILENT_MS = 25_000;
+/** After which an import that nobody hears of is over, at the latest: the look that comes last sees that it is dead. */
+const OVER_MS = DEAD_MS + LOOK_MS;
+
+it('an import whose process dies is ended within 30 s by any other', () => {
+  expect(OVER_MS).toBeLessThanOrEqual(30_000);
+});
 
 describe.runIf(postgresUrl() !== '')('an import whose process stood still', { timeout: 60_000 }, () => {
   let paused: TestServer;
@@ -16,6 +22,8 @@ describe.runIf(postgresUrl() !== '')('an import whose process stood still', { ti
   beforeAll(async () => {
     paused = await startServer({ database: 'postgres', seed: 'stations' });
     other = await startServer({ beside: paused });
+    // One clock, as the database's is.
+    paused.clock.advance(other.clock.now().getTime() - paused.clock.now().getTime());
     [admin, otherAdmin] = [await paused.signIn('admin'), await other.signIn('admin')];
   });
   afterAll(async () => {
@@ -50,7 +58,7 @@ describe.runIf(postgresUrl() !== '')('an import whose process stood still', { ti
 
   it('was taken up by another one: what that has built and written down is not taken away by the first', async () => {
     // The first may be reading for its readers just what the other one is about to build anew.
-    allowConsoleError(/Failed query: select .* from "stations_next_1"/s);
+    allowConsoleError(/Failed query:\s+select .* from "stations_next_1"/s);
     const stations = await first<number>(sql`select count(*)::integer as it from stations`);
     const form = new FormData();
     form.set(
@@ -72,8 +80,13 @@ describe.runIf(postgresUrl() !== '')('an import whose process stood still', { ti
     await expect.poll(built, { timeout: 20_000 }).toBeDefined();
     const ofFirst = await table();
 
-    other.clock.advance(SILENT_MS);
-    await other.services.imports.recover();
+    const stageAfter = async (milliseconds: number) => {
+      other.clock.advance(milliseconds);
+      await other.services.imports.recover();
+      return (await jobOf(params.id)).stage;
+    };
+    // The first one's clock stands still, and so does its last sign of life.
+    expect([await stageAfter(DEAD_MS), await stageAfter(LOOK_MS)]).toEqual(['writing', 'ready']);
     await otherAdmin.call('applyImport', { params });
     await expect.poll(built, { timeout: 20_000 }).not.toBe(ofFirst);
     await expect.poll(built, { timeout: 20_000 }).toBeDefined();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { tidy } from '#server/imports/row.ts';
+import { readHeader } from '#server/imports/columns.ts';
+import { createComparison } from '#server/imports/compare.ts';
+import { readRow, tidy } from '#server/imports/row.ts';
 
 test.each([
   ['  Pete \t\n Stop ', 'Pete Stop'],
@@ -8,7 +10,44 @@ test.each([
   ['\u200b\u2060', ''],
   ['\u3164 \u00ad', ''],
   ['Joe’s Café\u00a0 Ñandú', 'Joe’s Café Ñandú'],
+  ['04\u200b12', '0412'],
+  ['\ufeff Pete\u00ad \u2060 Stop\u3164', 'Pete Stop'],
+  ['Café\u200b', 'Café\u200b'],
+  ['❤\ufe0f', '❤\ufe0f'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('a cell that says %j becomes %j', (cell, text) => {
   expect(tidy(cell)).toBe(text);
+});
+
+test.each(['\u200b', '\u2060', '\u00ad', '\u3164', '\uffa0'])(
+  'two rows that differ in %j alone are of one stop',
+  (unseen) => {
+    const columns = readHeader(['Identificator', 'Store number', 'Name', 'Latitude', 'Longitude', 'Net price']);
+    const gazetteer = { findTown: () => undefined, findTowns: () => [], findExit: () => undefined };
+    const comparison = createComparison(columns, { kind: 'stations', now: new Date(), gazetteer, prices: 'last' });
+    for (const [at, mark] of ['', unseen].entries()) {
+      comparison.addRow(at * 2 + 2, [`L${mark}`, `0${mark}7`, 'A', '37.1', '-94.5', `3.1${mark}`]);
+      comparison.addRow(at * 2 + 3, ['', '', `Café${mark}`, '38.1', '-94.5', '3.1']);
+    }
+    const staged = [...comparison.staged()];
+    expect(staged.map(({ result }) => result)).toEqual(['duplicate', 'duplicate', 'created', 'created']);
+    expect(staged[2]?.patch).toMatchObject({ identificator: 'L', store_no: '07', net_price: 3.1 });
+  },
+);
+
+const dateOf = (cell: string) => {
+  const { row } = readRow(readHeader(['Name', 'Price date']), ['A', cell]);
+  return row.ok ? row.value.retailPriceDate : row.error.reason;
+};
+test.each([
+  ...['2026-02-30', '2026-02-29', '2026-02-30T06:00:00Z', '2026/04/31', '2026-06-31T23:00:00-05:00', '25/11/2026'],
+  ...['02/30/2026', '2/29/26', '02-30-2026', '02/30/2026 6:00 PM', 'Feb 30, 2026', '30 Feb 2026', '31-Apr-2026'],
+])('%s is no date', (cell) => {
+  expect(dateOf(cell)).toBe(`The price date "${cell}" is not a date.`);
+});
+test.each([
+  ...['2026-01-31', '2024-02-29', '2026-01-31T06:00:00Z', '2026-01-31T23:00:00-05:00', '2026-01', '2026-01-31 06:00'],
+  ...['01/31/2026', '1/31/26', '1/5/29', '12/30/2025 6:00 PM', 'Jan 31, 2026', '31 Jan 2026', 'Sat, 31 Jan 2026'],
+])('%s is one', (cell) => {
+  expect(dateOf(cell)).toEqual(new Date(cell));
 });

@@ -15,7 +15,7 @@ export interface ObjectStorageServer {
   /** The next answers, by status, whatever is asked. */
   readonly failNext: number[];
   /** What its policy lets these keys do: one without `list` hides that something is not there. */
-  readonly rights: { list: boolean; read: boolean };
+  readonly rights: { list: boolean; read: boolean; write: boolean };
   /** While it is silent it takes calls and never answers. @returns once such a call has come */
   readonly silence: () => Promise<void>;
   readonly answerAgain: () => void;
@@ -23,6 +23,8 @@ export interface ObjectStorageServer {
 }
 
 const LIST = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\S+, SignedHeaders=(\S+), Signature=(\S+)$/;
+
+const ACCESS_DENIED = '<Error><Code>AccessDenied</Code></Error>';
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = [];
@@ -39,7 +41,7 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
   const objects: ObjectStorageServer['objects'] = new Map();
   const buckets = new Set<string>();
   const failNext: number[] = [];
-  const rights = { list: true, read: true };
+  const rights = { list: true, read: true, write: true };
   let settings: ObjectStorageServer['settings'];
   let keys: S3Credentials;
   let heldBack: (() => void) | undefined;
@@ -90,6 +92,7 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
     const key = url.pathname.slice(bucket.length + 2);
     const stored = objects.get(key);
     if (request.method === 'PUT') {
+      if (!rights.write) return end(403, ACCESS_DENIED);
       const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers;
       objects.set(key, { bytes, type, caching });
       return end(200);
@@ -99,7 +102,7 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
       return end(204);
     }
     const denied = !rights.read || (stored === undefined && !rights.list);
-    if (denied) return end(403, '<Error><Code>AccessDenied</Code></Error>');
+    if (denied) return end(403, ACCESS_DENIED);
     if (stored === undefined) return end(404, '<Error><Code>NoSuchKey</Code></Error>');
     response.setHeader('Content-Type', asked.get('response-content-type') ?? stored.type);
     const caching = asked.get('response-cache-control') ?? stored.caching;
