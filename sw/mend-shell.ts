@@ -23,7 +23,7 @@ const isOurs = (text: string, { files, page }: MendDeps): boolean => {
 /**
  * Fetches again what the browser has lost of the shell, which only an installing worker keeps otherwise: without it the app
  * would not open where there is no signal. The page comes last, so that it is never there without its parts. Where the server has
- * another version by now nothing is done: that one comes whole.
+ * another version by now nothing is done: that one comes whole (decision 0461).
  * @returns how many files were put back. Throws what the network or the cache throws; the next try goes on from there.
  */
 export const mendShell = async (deps: MendDeps): Promise<number> => {

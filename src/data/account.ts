@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { type Changes, makeChanges } from './changes/changes.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
+import { takeCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { GARBLED } from './http/errors.ts';
@@ -23,7 +24,7 @@ import { keepReserve } from './reserve.ts';
 import type { Call, CommitResult, Outbox, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { errorOfStorage } from './storage-error.ts';
-import { rememberAccount } from './stored.ts';
+import { readSession, rememberAccount } from './stored.ts';
 
 export interface AccountDeps {
   readonly ports: Ports;
@@ -77,8 +78,10 @@ export const openAccount = async (
   const { ports } = deps;
   const db = new AccountDatabase(accountDatabaseName(account));
   await db.open();
-  await markOpened(db);
+  const session = (await readSession())?.id;
+  await markOpened(db, session);
   await rememberAccount(account);
+  await takeCopies(db);
   void keepReserve(db);
   let outdated = false;
   let closed = false;
@@ -206,7 +209,7 @@ export const openAccount = async (
       // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
       const letGo = outdated || !db.isOpen();
       const still = letGo ? new AccountDatabase(accountDatabaseName(account)) : db;
-      await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));
+      await (choice === 'delete' ? clearAll(still, ports.uuid(), session) : clearReadable(still));
       if (letGo) still.close();
     },
     close: async () => {

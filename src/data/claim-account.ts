@@ -81,9 +81,9 @@ export const claimAccount = async (profile: Profile, username: string): Promise<
   }
 };
 
-/** Deletes all that this device has of an account. @param fence as for `clearAll` */
-export const clearAccount = (account: string, fence: string): Promise<void> =>
-  within(account, (db) => clearAll(db, fence));
+/** Deletes all that this device has of an account. @param fence @param session as for `clearAll` */
+export const clearAccount = (account: string, fence: string, session?: string): Promise<void> =>
+  within(account, (db) => clearAll(db, fence, session));
 
 /** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
 export const clearOtherAccounts = async (account: string): Promise<void> => {
@@ -98,7 +98,8 @@ export const clearOtherAccounts = async (account: string): Promise<void> => {
 export const finishLeaving = async (left: StoredSession, choice: SignOutChoice, fence: string): Promise<void> => {
   const now = await readSession();
   const next = isSameSession(now, left) ? undefined : now;
-  if (choice === 'delete' && !left.pending && next?.account !== left.account) await clearAccount(left.account, fence);
+  if (choice === 'delete' && !left.pending && next?.account !== left.account)
+    await clearAccount(left.account, fence, left.id);
   await clearOtherAccounts(next?.account ?? '');
   const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
   if (!after) clearBrowserStorage();

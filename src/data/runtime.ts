@@ -188,9 +188,11 @@ export interface CommitExtra {
   readonly files?: readonly NewFile[];
   /** Rows of `draftFiles` that these files were: they leave the draft with the commit. */
   readonly draftFileIds?: readonly string[];
+  /** Those of them that the store has had, and every tab shows. */
+  readonly storedFileIds?: readonly string[];
   /**
    * Of a `message.send` or a `ticket.note`: what has been written since into the draft that this was, to stand in its place.
-   * Asked for in the transaction that stores the message.
+   * It is nothing where another tab has sent that draft, with all of its files: the commit answers as if it had.
    */
   readonly draftRest?: DraftRest;
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */

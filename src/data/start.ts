@@ -87,6 +87,7 @@ export const startRuntime = async (
       const [{ openAccount }, { watchIdle }] = await Promise.all([accounts(), import('./session/idle.ts')]);
       idleWatch ??= watchIdle({
         ports,
+        call,
         minutes: config.inactivity,
         session,
         store: idle,

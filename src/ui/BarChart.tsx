@@ -24,7 +24,7 @@ interface BarChartProps {
 const FILLS = ['var(--ink-2)', 'var(--line-control)'] as const;
 const HEIGHT = 96;
 
-/** Bars in pairs, from zero to the highest, as wide as there is room. */
+/** Bars in pairs, from zero to the highest, as wide as there is room (decision 0414). */
 export const BarChart = ({ title, description, series, bars, format, ends }: BarChartProps) => {
   const most = Math.max(0, ...bars.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const high = (value: number | undefined): number => (most === 0 ? 0 : ((value ?? 0) / most) * HEIGHT);

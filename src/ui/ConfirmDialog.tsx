@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** What it does is easily undone: the focus is on it, so that Enter says yes. */
   readonly ready?: boolean;
-  /** It is being done. */
+  /** It is being done: the dialog stays until that is answered, and says why it could not be. */
   readonly busy?: boolean;
   readonly busyLabel?: string;
   /** Why it could not be done. */
@@ -49,7 +49,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       title={title}
       actions={
         <>
-          <Button onClick={onCancel}>{cancel}</Button>
+          <Button disabled={busy} onClick={onCancel}>
+            {cancel}
+          </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             autoFocus={ready}

@@ -2,6 +2,7 @@ import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } fr
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { focusIsLost, focusPlace, nearestPlace, placesAround } from './kept-focus.ts';
+import { useCloseRequest } from './useCloseRequest.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -72,6 +73,7 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
     // Headless UI has taken the focus away on Escape, also where the dialog stays.
     requestAnimationFrame(() => document.activeElement === document.body && focus.safe.current?.focus());
   };
+  useCloseRequest(open, close);
   return (
     <HeadlessDialog open={open} onClose={close} initialFocus={focus.safe} className="relative z-(--z-dialog)">
       <DialogBackdrop

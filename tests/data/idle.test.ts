@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
+import { type Fate, type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -39,6 +39,13 @@ const pass = async (ms: number) => {
 const moment = async () => {
   await turns(60);
   await pass(100);
+};
+/** Lives on, a minute at a time. */
+const liveFor = async (ms: number) => {
+  for (let lived = 0; lived < ms; lived += MINUTE) {
+    device.clock.advance(MINUTE);
+    await turns(20);
+  }
 };
 const state = (client: TestClient) => client.runtime.session.store.getState();
 const warning = (client: TestClient) => client.runtime.idle.store.getState().endsAt;
@@ -148,13 +155,76 @@ describe('sign-out by inactivity', () => {
     await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'kept' });
     device.clock.jump(13 * HOUR);
     client.focus();
-    await liveUntil(device.clock, () => state(client).status === 'signed-out');
-    expect(state(client)).toEqual(idle);
+    await moment();
     expect(server.texts()).toEqual([]);
     device.setOnline(true);
+    await liveUntil(device.clock, () => state(client).status === 'signed-out');
+    expect(state(client)).toEqual(idle);
     await client.signIn(RAY);
     await liveUntil(device.clock, () => server.texts().length === 1);
     expect(server.texts()).toEqual(['kept']);
+  });
+
+  it('leaves a driver without signal what is stored, however long the night was; who wakes there stays signed in', async () => {
+    const client = await signedIn(RAY);
+    device.setOnline(false);
+    for (let hour = 0; hour < 30; hour += 1) await pass(HOUR);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    await closeClients();
+    const woken = await tab();
+    await moment();
+    expect(state(woken).status).toBe('signed-in');
+    woken.runtime.idle.touch();
+    await turns(60);
+    device.setOnline(true);
+    await moment();
+    expect(state(woken).status).toBe('signed-in');
+    await pass(12 * HOUR - 2 * MINUTE);
+    expect([state(woken).status, warning(woken)]).toEqual(['signed-in', undefined]);
+    await pass(2 * MINUTE);
+    await moment();
+    expect(state(woken)).toEqual(idle);
+  });
+
+  it.each<readonly [what: string, fate: Fate]>([
+    ['does not answer', 'drop-before'],
+    ['answers too late', 'hang'],
+    ['is down', { status: 503 }],
+    [
+      'is behind a page of the Wi-Fi',
+      { status: 200, body: '<h1>Welcome</h1>', headers: { 'content-type': 'text/html' } },
+    ],
+  ])('keeps a driver signed in whose phone believes in a signal, where the server %s', async (_, fate) => {
+    const client = await signedIn(RAY);
+    server.setFate(() => fate);
+    await liveFor(30 * HOUR);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    // Who is there by then has been seen.
+    client.runtime.idle.touch();
+    await liveFor(HOUR);
+    server.setFate(() => 'answer');
+    await liveFor(10 * HOUR);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    await liveFor(3 * HOUR);
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('asks whether a driver could sign in again no more than every five minutes', async () => {
+    await signedIn(RAY);
+    server.setFate(() => 'drop-before');
+    await liveFor(12 * HOUR);
+    const before = server.seen.length;
+    await liveFor(2 * HOUR);
+    expect(server.seen.length - before).toBeGreaterThan(0);
+    expect(server.seen.length - before).toBeLessThanOrEqual(24);
+  });
+
+  it('ends the session of staff without signal as well', async () => {
+    const client = await signedIn(ADMIN);
+    device.setOnline(false);
+    for (let minute = 0; minute < 61; minute += 1) await pass(MINUTE);
+    await moment();
+    expect(state(client)).toEqual(idle);
   });
 
   it('does not mind a clock that is set back', async () => {

@@ -93,6 +93,24 @@ it.each(['drop-before', 'drop-after'] as const)(
   },
 );
 
+it('a ticket whose hand-over was answered with nothing is shown as with whom it was given to, not as with oneself', async () => {
+  const client = await desk.signedIn(STAFF);
+  const id = await known(client);
+  await give(client, id, adminId, 'Mine.');
+  await desk.emptied(client);
+  const { assigned_manager_name: mine } = (await shown(client, id)).ticket;
+  expect(mine).toBeTruthy();
+  server.faults.add({ method: 'PUT', path: '/ticket/hand-over/*', action: { kind: 'status', status: 200 } });
+  await give(client, id, bossId, 'Yours.');
+  await desk.emptied(client);
+  const { status, ticket } = await shown(client, id);
+  expect([status, String(ticket.assigned_manager_id), ticket.assigned_manager_name]).toEqual([
+    'IN_PROGRESS',
+    bossId,
+    undefined,
+  ]);
+});
+
 it('a note that goes with a hand-over stays where somebody was faster, whether with it or with the taking before it', async () => {
   const client = await desk.signedIn(STAFF);
   const [first, second] = [await known(client), await known(client)];

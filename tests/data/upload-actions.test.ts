@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import { FILES } from '#src/contract/limits.ts';
 import type { NewFile } from '#src/data/runtime.ts';
 import { ok } from '#src/lib/result.ts';
-import { closeClients } from '#tests/support/client/client.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { carried, file, leftovers, sendFiles } from '#tests/support/client/files.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
@@ -66,6 +66,49 @@ describe('a file that is taken back', () => {
     expect(await client.runtime.outbox.cancelUpload(upload?.id ?? '')).toEqual(ok(false));
     await desk.emptied(client);
     expect(carried(desk)).toEqual([[['a.jpg', 'a.jpg']]]);
+  });
+});
+
+describe('a draft with files that two tabs send at once', () => {
+  const openTabs = async () => {
+    const desk = await openDesk();
+    const ticketId = String(desk.server.addTicket(DRIVER).id);
+    const [a, b] = [await desk.signedIn(), await desk.tab()];
+    await a.db().draftFiles.put({ id: 'f1', ticketId, place: 0, ...file('a.jpg') });
+    const send = (client: TestClient, text: string, was?: string) =>
+      client.runtime.outbox.commit(
+        'message.send',
+        { ticket_id: ticketId, text },
+        {
+          files: [file('a.jpg')],
+          draftFileIds: ['f1'],
+          storedFileIds: ['f1'],
+          draftRest: { was, stays: () => '' },
+        },
+      );
+    return { desk, ticketId, a, b, send };
+  };
+
+  it.each<readonly [what: string, text: string, draft: string | undefined]>([
+    ['files alone', 'image:1', undefined],
+    ['files and words', 'the left one', 'the left one'],
+  ])('goes once: %s', async (_, text, draft) => {
+    const { desk, ticketId, a, b, send } = await openTabs();
+    if (draft !== undefined) await a.db().drafts.put({ ticketId, text: draft });
+    const both = await Promise.all([send(a, text, draft), send(b, text, draft)]);
+    expect(both.map((one) => one.ok)).toEqual([true, true]);
+    await desk.emptied(a);
+    expect(desk.server.texts()).toEqual([text]);
+    expect(carried(desk)).toEqual([[['a.jpg', 'a.jpg']]]);
+  });
+
+  it('keeps the words that another tab has taken the file from', async () => {
+    const { desk, ticketId, a, b, send } = await openTabs();
+    await a.db().drafts.put({ ticketId, text: 'the left one' });
+    await b.db().draftFiles.delete('f1');
+    expect((await send(a, 'the left one', 'the left one')).ok).toBe(true);
+    await desk.emptied(a);
+    expect(desk.server.texts()).toEqual(['the left one']);
   });
 });
 

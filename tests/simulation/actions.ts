@@ -4,6 +4,7 @@ import type { OutboxRow } from '#src/data/db/database.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { seenOf } from '#src/features/tickets/staff/model/actions.ts';
 import type { Result } from '#src/lib/result.ts';
@@ -11,6 +12,7 @@ import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import {
   askAgain,
   type Conversation,
+  conversationOf,
   type Deed,
   forget,
   type Handed,
@@ -317,7 +319,7 @@ export const makeActions = (world: World, memory: Memory) => {
     await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     // What was asked for again may be done by the time that it is looked for.
-    const place = memory.conversations.find(({ said }) => said.some(({ key }) => key === row.key));
+    const place = conversationOf(memory, row);
     if (left === 0 && way !== 'retry') forget(memory, row);
     else askAgain(memory, row, world.keys);
     if (way !== 'edit' || left > 0 || !place) return;
@@ -331,11 +333,13 @@ export const makeActions = (world: World, memory: Memory) => {
     const { page, runtime } = pick(world.tabs);
     if (runtime?.session.store.getState().status !== 'signed-in') return;
     const { id } = pick(memory.conversations);
+    const messages = [`the messages of ${id}`, () => refreshMessages(id, undefined, runtime)] as const;
+    const log = [`the log of ${id}`, () => refreshTicketLog(id, undefined, runtime)] as const;
     const [what, work] = pick([
       ['the list of tickets', () => refreshTickets({ staff: world.staff, page: 0 }, runtime)],
       [`ticket ${id}`, () => refreshTicket(id, undefined, runtime)],
-      [`the messages of ${id}`, () => refreshMessages(id, undefined, runtime)],
-      [`the messages of ${id}`, () => refreshMessages(id, undefined, runtime)],
+      messages,
+      world.handsOver && world.staff ? log : messages,
     ] as const);
     trace(`${page.owner.name}: asks for ${what}`);
     // A session that ends meanwhile takes the database away.

@@ -136,7 +136,9 @@ const checkNotes = (
   const own = notes.filter((one) => String(one.ticketId) === id && one.author === account).map(({ text }) => text);
   const sent = device.notes.get(id) ?? [];
   const want = noted.flatMap((one) =>
-    isHanded(one) || lostNotes.has(one.text) ? { ...one, must: false, loose: false } : wanted(one.text, one),
+    isHanded(one) || lostNotes.has(one.text)
+      ? { ...one, must: false, loose: lostNotes.has(one.text) }
+      : wanted(one.text, one),
   );
   const findings: Finding[] = compareLists(`notes about ${id}`, own, want, !notesTangled);
   for (const one of noted) {

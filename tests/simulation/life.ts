@@ -2,6 +2,7 @@ import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import { readLog } from '#src/data/db/ticket-log.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { decide, insist } from './actions.ts';
@@ -83,6 +84,7 @@ const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<voi
   const all = [...conversationsOf(memory)].flatMap(({ id }) => [
     () => refreshTicket(id, undefined, runtime),
     () => refreshMessages(id, undefined, runtime),
+    ...(world.handsOver && world.staff ? [() => refreshTicketLog(id, undefined, runtime)] : []),
   ]);
   for (const ask of [() => refreshTickets({ staff: world.staff, page: 0 }, runtime), ...all])
     await world.read(tab, async () => {

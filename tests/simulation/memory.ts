@@ -106,6 +106,11 @@ const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
 const wentOn = (deed: Deed, { command, input }: OutboxRow): boolean =>
   command === 'ticket.note' && isHanded(deed) && deed.text === (input as { readonly text?: string }).text;
 
+/** The conversation of a waiting row: by its ticket, or by what was done where that has another id by now. */
+export const conversationOf = ({ conversations }: Memory, row: OutboxRow): Conversation | undefined =>
+  conversations.find(({ id }) => id === row.lane) ??
+  conversations.find(({ said }) => said.some((one) => mayBe(one, row)));
+
 /** Where a waiting change stands among those of its ticket, or -1. */
 const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   const at = moved.findIndex((one) => one.key === row.key);

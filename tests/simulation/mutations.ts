@@ -99,13 +99,13 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: PACE, find: 'const SETTLE_MS = 20_000;', replace: 'const SETTLE_MS = 0;' }],
     shows: ['doubled'],
     keys: 'off',
-    first: 74,
+    first: 240,
   },
   'a dead tab’s request is not waited for': {
     edits: [{ file: ATTEMPT, find: 'settleAt: now + WRITE_DEADLINE_MS +', replace: 'settleAt: now +' }],
     shows: ['doubled'],
     keys: 'off',
-    first: 3305,
+    first: 3_700,
   },
   'a slow server is given up as soon as a quick one': {
     edits: [{ file: PACE, find: 'WRITE_DEADLINE_MS = 90_000', replace: 'WRITE_DEADLINE_MS = 15_000' }],
@@ -268,7 +268,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['wrong'],
-    first: 216,
+    first: 5_110,
   },
   'the note of a hand-over that comes to nothing goes with it': {
     edits: [
@@ -317,7 +317,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/account.ts',
-        find: "await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));",
+        find: "await (choice === 'delete' ? clearAll(still, ports.uuid(), session) : clearReadable(still));",
         replace: 'await clearReadable(still);',
       },
     ],
@@ -370,5 +370,22 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['reordered'],
     first: 8_200_001,
+  },
+  'what waits of an account that is let in no more is thrown away': {
+    edits: [
+      {
+        file: 'src/data/session/session.ts',
+        find: "if (ended === 'deleted') await forget(stored.account);",
+        replace: "if (ended !== 'expired') await forget(stored.account);",
+      },
+    ],
+    shows: ['lost'],
+    first: 6_100_044,
+  },
+  'a deletion that was put off is done whoever has come back': {
+    edits: [{ file: 'src/data/db/clear.ts', find: 'if (await isOpenedSince(db, session)) return;', replace: '' }],
+    shows: ['lost'],
+    keys: 'on',
+    first: 995_827_596,
   },
 };

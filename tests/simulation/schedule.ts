@@ -112,6 +112,18 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
           },
         ]
       : []),
+    ...(world.suspends
+      ? [
+          {
+            weight: 3,
+            step: () => {
+              const why = pick(['ACCOUNT_REJECTED', 'ACCOUNT_INACTIVE'] as const);
+              world.server.suspend(persons.current().world.account, why);
+              trace(`the account is let in no more: ${why}`);
+            },
+          },
+        ]
+      : []),
     { weight: 0.5, step: () => world.server.files.expireAddresses() },
     { weight: 0.3, step: () => world.server.files.sweep() },
     { weight: world.staff ? 1.5 : 0, step: () => world.another() },

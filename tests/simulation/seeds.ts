@@ -19,5 +19,8 @@ export const TWO_DEVICES: readonly number[] = [4, 11, 20, 27, 31, 41];
 /** Of those whose device is shared, the seeds whose drivers throw away what waits as they log out: none that is pinned. */
 export const DELETING: readonly number[] = [1, 3, 5, 7, 9, 11, 13, 17, 21, 23, 25, 27, 29];
 
+/** Seeds whose account is disapproved or deactivated now and then: none that is pinned. */
+export const SUSPENDING: readonly number[] = [0, 2, 3, 5, 13, 16, 21, 28, 38, 45, 51, 59];
+
 /** Seeds whose server is restored from a backup, where it knows keys: none that is pinned. */
 export const RESTORING: readonly number[] = [3, 8, 13, 21, 27, 34, 41, 44];

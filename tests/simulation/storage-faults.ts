@@ -40,6 +40,8 @@ let failing = new WeakMap<Transaction, number>();
 /** Transactions that failed while their tab was frozen: it hears of it after its thaw. */
 let unheard = new WeakSet<Transaction>();
 let connections = new Set<Connection>();
+/** It has said that it is full while it was not. */
+let lied = false;
 /** Of connections, of the requests that open them, and of transactions. */
 export const owners = new WeakMap<object, Owner>();
 
@@ -48,8 +50,12 @@ export const forgetFaults = (): void => {
   trouble = undefined;
   failing = new WeakMap();
   unheard = new WeakSet();
+  lied = false;
   connections = new Set([...connections].filter((connection) => !owners.has(connection)));
 };
+
+/** Whether the storage has said that it is full while it only broke off: what was kept back for sending is given up for that. */
+export const hasSaidFull = (): boolean => lied;
 
 /** Lets the storage fail from now on; undefined: no longer. */
 export const setStorageTrouble = (next: StorageTrouble | undefined): void => {
@@ -124,7 +130,9 @@ export const willFail = (transaction: Transaction): boolean => {
   const steps = failing.get(transaction) ?? (strikes() ? Math.floor(random() ** 2 * 8) : Number.POSITIVE_INFINITY);
   failing.set(transaction, steps - 1);
   if (steps > 0 && !(ends && steps < Number.POSITIVE_INFINITY)) return false;
-  fail(transaction, NAMES[Math.floor(random() * NAMES.length)] ?? 'AbortError');
+  const name = NAMES[Math.floor(random() * NAMES.length)] ?? 'AbortError';
+  if (name === 'QuotaExceededError') lied = true;
+  fail(transaction, name);
   return true;
 };
 

@@ -4,7 +4,7 @@ import type { AccountDatabase } from '#src/data/db/database.ts';
 import { letGo } from '#src/data/held.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
-import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { onSync } from '../../sw/drain.ts';
@@ -12,9 +12,19 @@ import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { makeOthers, type Others } from './others.ts';
 import { makeRestores, type Restores } from './restores.ts';
-import { BREAKING, DELETING, GARBLED, HANDING_OVER, RESTORING, SHARED, SPENDING, TWO_DEVICES } from './seeds.ts';
+import {
+  BREAKING,
+  DELETING,
+  GARBLED,
+  HANDING_OVER,
+  RESTORING,
+  SHARED,
+  SPENDING,
+  SUSPENDING,
+  TWO_DEVICES,
+} from './seeds.ts';
 import { freshStorage } from './storage.ts';
-import { setStorageTrouble } from './storage-faults.ts';
+import { hasSaidFull, setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
 import { type ThrownAway, watchThrownAway } from './thrown-away.ts';
 import { makeTrace, type Trace } from './trace.ts';
@@ -51,7 +61,7 @@ export interface World extends Others, Restores {
   readonly fills: boolean;
   /** Fills the device. @param left bytes that may still be written */
   fill(left: number): void;
-  /** The device was filled more than once: what was kept back for sending may be used up by then. */
+  /** The device was filled more than once, or has said so before: what was kept back for sending may be used up by then. */
   filledAgain(): boolean;
   /** Answers come that nobody can read, also to what is said on another device in the same words. */
   readonly garbled: boolean;
@@ -65,6 +75,8 @@ export interface World extends Others, Restores {
   loseStorage(): void;
   /** The server is restored from a backup now and then. */
   readonly restores: boolean;
+  /** The account is disapproved or deactivated now and then, until the person has called support. */
+  readonly suspends: boolean;
   /** The server tells conversations in parts as well. */
   readonly parts: boolean;
   /** The person asks on another device at any moment as well. */
@@ -124,6 +136,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const breaks = BREAKING.includes(seed % 29);
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const restores = keys && !shared && RESTORING.includes(seed % 47);
+  const suspends = SUSPENDING.includes(seed % 61);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   // Of the lives whose screen asks for news, every other.
   const parts = keys && seed % 8 >= 6;
@@ -251,11 +264,17 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       device.setOnline(true);
       if (isSignedIn) {
         await through(tab, () => runtime.session.reloadProfile());
+        // One who is new to a full device: the page says so.
+        if (isDiskFull() && tries > 10 && runtime.session.store.getState().profileError?.kind === 'quota') {
+          trace('  the person makes room');
+          emptyDisk();
+        }
         continue;
       }
       const credentials = { username: who, password: 'good' };
       const result = await through(tab, () => runtime.session.signIn(credentials));
       if (!result.ok) trace(`  not signed in: ${JSON.stringify(result.error)}`);
+      if (!result.ok && server.readmit(who)) trace('  support lets the account in again');
     }
     return runtime;
   };
@@ -295,11 +314,12 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       timesFilled += 1;
       fillDisk(left);
     },
-    filledAgain: () => timesFilled > 1,
+    filledAgain: () => timesFilled > 1 || hasSaidFull(),
     garbled,
     spends,
     twoDevices,
     restores,
+    suspends,
     parts,
     breaks,
     breakStorage: (share) => {

@@ -19,5 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   const unexpected = printed.filter((line) => !allowed.some((pattern) => pattern.test(line)));
-  expect(unexpected, 'unexpected console.error').toEqual([]);
+  // In the message too: the run's last lines repeat that alone.
+  expect(unexpected, `unexpected console.error: ${unexpected.join('; ').slice(0, 1_000)}`).toEqual([]);
 });

@@ -183,3 +183,14 @@ test('what was typed before is there, counts as changed, and stays while another
   await userEvent.type(second(), 'a');
   expect(seen).toHaveBeenLastCalledWith({ first: 'abc', second: 'a', agreed: false });
 });
+
+test('what the server says of a field that was changed meanwhile is not said of what stands there now', async () => {
+  const answers: ((failure: FormFailure) => void)[] = [];
+  open(() => new Promise((resolve) => answers.push(resolve)));
+  await fill();
+  await send();
+  await userEvent.type(first(), 'd');
+  answers[0]?.({ fields: { first: 'Taken', agreed: 'Not yet' } });
+  expect(await screen.findByText('Not yet')).toBeTruthy();
+  expect(alerts()).not.toContain('Taken');
+});

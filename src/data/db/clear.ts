@@ -1,6 +1,7 @@
 import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
-import { META, markSignedOut } from './meta.ts';
+import { dropCopies, takeCopies } from './draft-copies.ts';
+import { isOpenedSince, META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
 const readableTables = (db: AccountDatabase) => [
@@ -17,8 +18,9 @@ const readableTables = (db: AccountDatabase) => [
  * wrote or said: waiting and failed messages with their files, their tickets, drafts with theirs, voice notes not sent.
  * Aliases stay, because old addresses lead through them; so does what the drain must know.
  */
-export const clearReadable = (db: AccountDatabase): Promise<void> =>
-  db.transaction(
+export const clearReadable = async (db: AccountDatabase): Promise<void> => {
+  await takeCopies(db);
+  await db.transaction(
     'rw',
     [...[db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.recordings, db.meta], ...readableTables(db)],
     async () => {
@@ -35,14 +37,20 @@ export const clearReadable = (db: AccountDatabase): Promise<void> =>
       await markSignedOut(db);
     },
   );
+};
 
 /**
- * Deletes all of an account's data, waiting work included: the person's own choice at signing out.
+ * Deletes all of an account's data, waiting work included: the person's own choice at signing out. A storage that fails may have
+ * put it off: where the person has come back meanwhile, what is here is kept.
  * @param fence a fresh token: who still holds the drain's lock can write nothing more
+ * @param session the sign-in that ended; undefined where its id is not known, or does not matter
  */
-export const clearAll = (db: AccountDatabase, fence: string): Promise<void> =>
-  db.transaction('rw', db.tables, async () => {
+export const clearAll = async (db: AccountDatabase, fence: string, session: string | undefined): Promise<void> => {
+  await db.transaction('rw', db.tables, async () => {
+    if (await isOpenedSince(db, session)) return;
+    dropCopies(db);
     await Promise.all(db.tables.map((table) => table.clear()));
     await db.meta.put({ name: META.lease, value: { token: fence, beatAt: 0 } });
     await markSignedOut(db);
   });
+};

@@ -231,8 +231,13 @@ export interface PlanRow {
   savedAt: number;
   /** The plans of the route's other ways by the same form, in their order, null where there can be none. Missing: not made. */
   others?: (FuelPlan | null)[];
-  /** The trip's id, and the fills that the plan's first stops are. */
-  trip?: { readonly id: string; readonly fills: readonly FillRow[]; readonly rest: RestState };
+  /** The trip's id, the fills that the plan's first stops are, and the mile of `TripState.restFrom`. */
+  trip?: {
+    readonly id: string;
+    readonly fills: readonly FillRow[];
+    readonly rest: RestState;
+    readonly restFrom?: number;
+  };
 }
 
 /** How the plan for the rest of a trip stands: made, not asked for yet, or why there is none. */
@@ -244,6 +249,8 @@ export interface TripState {
   readonly id: string;
   /** In the order of the route. */
   readonly fills: readonly FillRow[];
+  /** Mile at which the rest was planned anew with what was left there, nothing filled; missing where it begins at the last fill. */
+  readonly restFrom?: number;
   readonly rest?: FuelPlan | undefined;
 }
 

@@ -27,8 +27,28 @@ export const moveDraft = async (db: AccountDatabase, from: string, to: string): 
   await addToDraft(db, to, draft.text, 'before');
 };
 
-/** What stays of a draft in the store when a message is made of it; undefined where that is all of it. */
-export type DraftRest = () => string | undefined;
+/** What a message takes of its draft, and leaves there. */
+export interface DraftRest {
+  /** The stored draft, where the message is that and nothing else: every tab shows it, and may send it. */
+  readonly was?: string | undefined;
+  /** What stays in the store; undefined where that is all of it. Asked for in the transaction that stores the message. */
+  readonly stays: () => string | undefined;
+}
+
+/**
+ * True where another tab has sent or changed the stored draft that a message is: there is nothing to be made of it any more. Call
+ * inside a transaction that has `drafts`.
+ * @param ids under which the draft may be
+ */
+export const isDraftGone = async (
+  db: AccountDatabase,
+  ids: readonly [string, ...string[]],
+  draftRest: DraftRest | undefined,
+): Promise<boolean> => {
+  if (draftRest?.was === undefined) return false;
+  const stored = await db.drafts.bulkGet([...ids]);
+  return !stored.some((draft) => draft?.text === draftRest.was);
+};
 
 /**
  * Takes what a message was made of out of its draft. Call inside a transaction that has `drafts`.
@@ -38,9 +58,9 @@ export type DraftRest = () => string | undefined;
 export const leaveInDraft = async (
   db: AccountDatabase,
   ids: readonly [string, ...string[]],
-  draftRest: DraftRest = () => '',
+  draftRest: DraftRest = { stays: () => '' },
 ): Promise<void> => {
-  const rest = draftRest();
+  const rest = draftRest.stays();
   if (rest === undefined) return;
   await db.drafts.bulkDelete([...ids]);
   if (rest !== '') await db.drafts.put({ ticketId: ids[0], text: rest });

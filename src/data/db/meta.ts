@@ -11,6 +11,8 @@ export const META = {
   pace: 'serverPace',
   profileDraft: 'profileDraft',
   signedOut: 'signedOut',
+  /** The sign-in by which it was opened last, by its id. */
+  openedBy: 'openedBy',
   /** Room kept back for sending, in bytes that nobody reads. */
   reserve: 'reserve',
   /** The trucks of this person, by their names. */
@@ -106,7 +108,19 @@ export const isSignedOut = async (db: AccountDatabase): Promise<boolean> =>
   (await read<boolean>(db, META.signedOut)) === true;
 export const markSignedOut = (db: AccountDatabase): Promise<unknown> =>
   db.meta.put({ name: META.signedOut, value: true });
-/** Its person is here again. */
-export const markOpened = async (db: AccountDatabase): Promise<void> => {
+/** Its person is here again. @param session the sign-in's id, where it has one */
+export const markOpened = async (db: AccountDatabase, session: string | undefined): Promise<void> => {
   if (await isSignedOut(db)) await db.meta.delete(META.signedOut);
+  if ((await read<string>(db, META.openedBy)) === session) return;
+  try {
+    if (session !== undefined) return void (await db.meta.put({ name: META.openedBy, value: session }));
+  } catch {
+    // No room: it is not known by which.
+  }
+  await db.meta.delete(META.openedBy);
+};
+/** True where its person has come back by another sign-in than this. */
+export const isOpenedSince = async (db: AccountDatabase, session: string | undefined): Promise<boolean> => {
+  const last = await read<string>(db, META.openedBy);
+  return session !== undefined && last !== undefined && last !== session;
 };

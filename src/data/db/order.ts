@@ -19,11 +19,11 @@ export const sentOrder = (message: Pick<Message, 'id' | 'created_at'>, place = 0
 
 /**
  * `MessageRow.order` of a message that waits: after all that the server has, in the order they were made.
- * @param seq with a fraction where it stands between two others
+ * @param seq from 1, with a fraction where it stands between two others
  */
 export const waitingOrder = (seq: number): string => {
   const whole = Math.floor(seq);
-  return `w${String(whole).padStart(16, '0')}${seq === whole ? '' : String(seq - whole).slice(1)}`;
+  return `w${String(whole).padStart(16, '0')}${seq === whole ? '' : (seq - whole).toFixed(20).slice(1)}`;
 };
 
 /** A server's list of messages, oldest first, whichever way round it came. */

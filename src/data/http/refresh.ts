@@ -49,7 +49,7 @@ const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || err
 
 /**
  * A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. Who asked
- * to delete the account and lost the answer hears it here.
+ * to delete the account and lost the answer hears it here (decision 0362).
  */
 const endOf = ({ code }: AppError, { deleting }: StoredSession): SessionEnd => {
   if (code === 'ACCOUNT_REJECTED') return 'disapproved';

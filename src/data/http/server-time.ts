@@ -8,7 +8,7 @@ const ahead = new WeakMap<Clock, number>();
 
 /**
  * Learns from an answer's head how wrong this device's clock is. Of answers that nothing keeps alone: a kept one says when it was
- * made. A backend on another origin does not tell, and the device is believed.
+ * made. A backend on another origin does not tell, and the device is believed (decision 0462).
  */
 export const learnServerTime = (clock: Clock, headers: Headers): void => {
   const date = Date.parse(headers.get('date') ?? '');

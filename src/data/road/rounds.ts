@@ -28,8 +28,8 @@ const each = async <T>(
 
 /**
  * Does `work` for each item. What a server fails to give (5xx) is put aside and asked for again in further rounds, so that it
- * holds nothing else back; before each, the witness must have come from the network. Answers those that never came; any other
- * failure ends it.
+ * holds nothing else back (decision 0427); before each, the witness must have come from the network. Answers those that never
+ * came; any other failure ends it.
  * @param witness an absolute address that the server gave before: a server that fails at everything is waited for without limit
  */
 export const eachInRounds = async <T>(

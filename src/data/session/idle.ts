@@ -1,7 +1,8 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { isStaff } from '#src/contract/enums.ts';
+import type { ErrorKind } from '#src/contract/errors.ts';
 import type { Ports } from '../ports.ts';
-import type { Idle, Session } from '../runtime.ts';
+import type { Call, Idle, Session } from '../runtime.ts';
 import { readSeen, writeSeen } from '../stored.ts';
 
 /** Milliseconds before its end at which the warning comes; half the time where that is shorter. */
@@ -12,9 +13,14 @@ const HOLD_MS = 10_000;
 const AGAIN_MS = 5_000;
 /** Milliseconds: the longest timer. A browser's ends early beyond 24 days, and a wrong one is put right in good time. */
 const LONGEST_MS = 3_600_000;
+/** Milliseconds until a server that could not be asked is asked again: a phone asks all night. */
+const ASK_AGAIN_MS = 300_000;
+/** What says that nobody could sign in now. */
+const OUT_OF_REACH: readonly ErrorKind[] = ['offline', 'timeout', 'retryable', 'invalid-response'];
 
 export interface IdleDeps {
   readonly ports: Ports;
+  readonly call: Call;
   readonly minutes: RuntimeConfig['inactivity'];
   readonly session: Pick<Session, 'store' | 'end'>;
   readonly store: Idle['store'];
@@ -32,14 +38,32 @@ export interface IdleWatch extends Pick<Idle, 'touch' | 'stay'> {
 /**
  * Ends the session of a person who has done nothing in any tab for as long as the configuration says, after a warning.
  * Measured by the device's clock against what is stored, never by counting timers: a sleeping laptop runs none, and its
- * session must be over when it wakes. Zero minutes or less turn it off.
+ * session must be over when it wakes. Zero minutes or less turn it off. A driver's or an owner's waits for signal: without it
+ * nobody could sign in again, and all that is stored for the road would be out of reach. A phone with one dead bar believes that
+ * it has signal: the server is asked.
  */
-export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): IdleWatch => {
-  const { clock, channel } = ports;
+export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDeps): IdleWatch => {
+  const { clock, channel, connectivity } = ports;
   let account: string | undefined;
   let limitMs = 0;
+  let staff = false;
   let seenAt: number | undefined;
   let cancel = () => {};
+
+  let asking: Promise<boolean> | undefined;
+  const ask = async (): Promise<boolean> => {
+    const answer = await call('profile');
+    return answer.ok || !OUT_OF_REACH.includes(answer.error.kind);
+  };
+  /** Whether the person could sign in again; of staff it does not matter. */
+  const canSignIn = async (): Promise<boolean> => {
+    if (staff) return true;
+    if (!connectivity.online()) return false;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
 
   const warn = (endsAt: number | undefined) => {
     if (store.getState().endsAt !== endsAt) store.setState({ endsAt });
@@ -71,16 +95,27 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
     return now - latest;
   };
 
-  const look = async (): Promise<void> => {
+  /** @returns true where the session would be over, and is kept because nobody could sign in again */
+  const look = async (): Promise<boolean> => {
     const watched = account;
-    if (watched === undefined) return;
-    const stored = await readSeen().catch(() => undefined);
-    if (account !== watched) return;
-    const idleMs = idleFor(stored?.account === watched ? stored.at : undefined);
+    if (watched === undefined) return false;
+    const idleNow = async (): Promise<number> => {
+      const stored = await readSeen().catch(() => undefined);
+      return idleFor(stored?.account === watched ? stored.at : undefined);
+    };
     const warnAfterMs = limitMs - Math.min(WARNING_MS, limitMs / 2);
+    let idleMs = await idleNow();
+    const kept = idleMs >= warnAfterMs && !(await canSignIn());
+    // The person, here or in another tab, may have been seen while it was asked.
+    if (idleMs >= warnAfterMs) idleMs = await idleNow();
+    if (account !== watched) return false;
     if (idleMs < warnAfterMs) {
       warn(undefined);
       wait(warnAfterMs - idleMs);
+    } else if (kept) {
+      warn(undefined);
+      wait(ASK_AGAIN_MS);
+      return true;
     } else if (busy()) {
       // In time, the end moves with the work, and the warning is still to come; a session that is over waits for it alone.
       if (idleMs < limitMs) see(Math.min(clock.now(), clock.now() - warnAfterMs + HOLD_MS));
@@ -94,12 +129,14 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
       warn(undefined);
       await session.end('idle');
     }
+    return false;
   };
 
   const follow = () => {
     const { status, account: name, profile } = session.store.getState();
     const role = profile?.profileTypeName;
-    limitMs = (isStaff(role) ? minutes.staffMinutes : minutes.driverMinutes) * 60_000;
+    staff = isStaff(role);
+    limitMs = (staff ? minutes.staffMinutes : minutes.driverMinutes) * 60_000;
     const watched = status === 'signed-in' && role !== undefined && limitMs > 0 ? name : undefined;
     if (watched === account) return;
     account = watched;
@@ -109,12 +146,16 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
     void look();
   };
   const unfollow = session.store.subscribe(follow);
+  const unlisten = connectivity.subscribe(() => void look());
 
   const act = () => {
     const now = clock.now();
     // A person who comes back too late finds the session ended, though a sleeping device's timers have said nothing.
-    if (seenAt === undefined || now - seenAt >= limitMs) return void look();
-    if (now >= seenAt && now - seenAt < AGAIN_MS) return;
+    if (seenAt === undefined || now - seenAt >= limitMs) {
+      look().then((kept) => kept && see(clock.now()));
+      return;
+    }
+    if (seenAt !== undefined && now >= seenAt && now - seenAt < AGAIN_MS) return;
     see(now);
     void look();
   };
@@ -128,6 +169,7 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
     look: () => void look(),
     stop: () => {
       unfollow();
+      unlisten();
       cancel();
       account = undefined;
     },

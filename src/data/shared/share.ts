@@ -48,7 +48,7 @@ const addWords = async (db: AccountDatabase, place: string, words: string): Prom
 };
 
 /**
- * Keeps a share behind what was shared before; what stands there already is not doubled, so that a share whose page was killed
+ * Keeps a share behind what was shared before; what stands there already is not doubled (decision 0433), so that a share whose page was killed
  * may come again. What finds no place is noted in words. Rejects on a full disk; nothing is kept then.
  * @param place `SHARED`, or the id of what is held
  * @param most files that may wait there; they go with several messages where one has no room for them

@@ -17,7 +17,7 @@ const send = async ({ call, unknownCalls }: Teller, ticketId: string, messageId:
 
 /**
  * Tells the server how far a ticket has been read. What was read without signal is told later (`tellLateReads`), so that the
- * account's other devices show it as read too.
+ * account's other devices show it as read too (decision 0453).
  * @param messageId the server's
  * @returns false where it could not be told now
  */

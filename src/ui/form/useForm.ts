@@ -57,8 +57,11 @@ export interface Form<V extends FormValues> {
     readonly checked: boolean;
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** Begins anew from these values: nothing is wrong, nothing dirty. */
-  readonly reset: (values: V) => void;
+  /**
+   * Begins anew from these values: nothing is wrong, nothing dirty; answers what the fields hold then.
+   * @param since what the fields held when the values were sent: what was typed since stays, and is dirty. By `onSubmit` what it was given
+   */
+  readonly reset: (values: V, since?: V) => V;
   /** What it began with was changed by somebody else: the fields that nobody has typed in here follow. */
   readonly rebase: (values: V) => void;
 }
@@ -93,7 +96,8 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
   const latest = useRef(values);
   /** A press is under way, and the field that was left by it. */
   const press = useRef<{ readonly left?: string } | undefined>(undefined);
-  const sending = useRef(false);
+  /** What `onSubmit` has been given, until it answers. */
+  const sent = useRef<V>(undefined);
 
   useEffect(() => {
     if (refused > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -126,20 +130,22 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (sent.current) return;
     const now = box.current ? inPage(box.current, latest.current) : latest.current;
     update(now);
     setShown('all');
     const result = check(schema, now);
     setSaid({ form: undefined, fields: {} });
     if (!result.ok) return setRefused((count) => count + 1);
-    sending.current = true;
+    sent.current = now;
     setBusy(true);
     const failure = await onSubmit(result.output);
-    sending.current = false;
+    sent.current = undefined;
     setBusy(false);
     if (!failure) return;
     const placed = placeFailure<V>(failure, now);
+    // What is said of a field that has been changed meanwhile is said of nothing that is seen.
+    for (const name in placed.fields) if (latest.current[name] !== now[name]) delete placed.fields[name];
     setSaid(placed);
     if (Object.keys(placed.fields).length > 0) setRefused((count) => count + 1);
   };
@@ -177,13 +183,15 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
       checked: values[name] as boolean,
       onChange: (event) => set(name, event.target.checked as V[typeof name]),
     }),
-    reset: (next) => {
+    reset: (next, since = sent.current ?? latest.current) => {
+      const typedSince = Object.entries(latest.current).filter(([name, value]) => value !== since[name]);
       setFirst(next);
-      latest.current = next;
-      setValues(next);
-      setTyped(new Set());
+      latest.current = { ...next, ...Object.fromEntries(typedSince) };
+      setValues(latest.current);
+      setTyped(new Set(typedSince.map(([name]) => name)));
       setShown(new Set());
       setSaid({ form: undefined, fields: {} });
+      return latest.current;
     },
     rebase: (next) => {
       const now = latest.current;

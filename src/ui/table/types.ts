@@ -64,7 +64,7 @@ export interface DataTableProps<Row> {
   readonly rowTone?: ((row: Row) => 'busy' | undefined) | undefined;
   readonly sort?: TableSort | undefined;
   readonly onSort?: ((sort: TableSort) => void) | undefined;
-  /** The page has a control of its own for the order: the cards need none. */
+  /** The page has a control of its own for the order: the cards need none (decision 0450). */
   readonly ownOrder?: boolean | undefined;
   readonly pager?: TablePager | undefined;
   /** In the table's place while there is no row: the spinner with words, where one is prescribed. */

@@ -58,14 +58,14 @@ describe('copies of attachments', () => {
 
   it.each([
     ['what can be read was cleared', () => clearReadable(db)],
-    ['everything was cleared', () => clearAll(db, 'fence')],
+    ['everything was cleared', () => clearAll(db, 'fence', undefined)],
   ])('are not kept any more once %s, until the account is opened again', async (_, clear) => {
     await keepCopy(db, copy('1', 10), 0);
     await clear();
     await keepCopy(db, copy('2', 10), 1);
     await keepCopy(db, copy(thumbnailId('2'), 10), 1);
     expect(await ids()).toEqual([]);
-    await markOpened(db);
+    await markOpened(db, undefined);
     await keepCopy(db, copy('3', 10), 2);
     expect(await ids()).toEqual(['3']);
   });

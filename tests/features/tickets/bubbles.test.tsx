@@ -46,6 +46,13 @@ const show = (row: MessageRow, uploads: readonly UploadRow[] = []) =>
 describe('a message that is on the server', () => {
   const sent = (text: string, ...attachments: Attachment[]) => messageRow(1, { message: { text, attachments } });
 
+  it('has the direction of its own words, beside a file too', () => {
+    const words = 'שלום (I-55) exit 240!';
+    show(sent(words));
+    show(sent(words, file('7', 'quote.pdf')));
+    for (const text of screen.getAllByText(words)) expect(text.dir).toBe('auto');
+  });
+
   it('shows a kept picture under its name, which opens it', async () => {
     await keep(thumbnailId('5'));
     const { container } = show(sent('image:1', file('5', 'tire.jpg')));

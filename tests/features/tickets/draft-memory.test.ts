@@ -40,7 +40,7 @@ describe('what a composer knows of its draft', () => {
     store(draft);
     const { rest, tried } = draft.send();
     const early = { stored: '', version: draft.version };
-    expect(rest()).toBe('');
+    expect(rest.stays()).toBe('');
     tried();
     draft.show('two', true);
     const beside = { stored: '', version: draft.version };
@@ -50,13 +50,35 @@ describe('what a composer knows of its draft', () => {
     expect(draft.text).toBe('two');
   });
 
+  it('says what only the box has, and what it may be put over, until that is stored', () => {
+    const draft = new DraftMemory();
+    draft.show('early', true);
+    expect(draft.unsaved).toEqual({ text: 'early' });
+    read(draft, '');
+    expect(draft.unsaved).toEqual({ text: 'early', over: [''] });
+    const { tried } = draft.save();
+    draft.show('early on', true);
+    expect(draft.unsaved).toEqual({ text: 'early on', over: ['', 'early'] });
+    tried(true);
+    expect(draft.unsaved).toEqual({ text: 'early on', over: ['early'] });
+    store(draft);
+    expect(draft.unsaved).toBeUndefined();
+    const { rest, tried: sent } = draft.send();
+    expect(draft.unsaved).toBeUndefined();
+    draft.show('next', true);
+    expect(draft.unsaved).toEqual({ text: 'next' });
+    rest.stays();
+    sent();
+    expect(draft.unsaved).toBeUndefined();
+  });
+
   it('keeps a message on its way before what is typed meanwhile, until it is stored as one', () => {
     const draft = typed('first');
     const { rest, tried } = draft.send();
     draft.show('second', true);
     expect(store(draft)).toBe('first\nsecond');
     draft.show('second and more', true);
-    expect(rest()).toBe('second and more');
+    expect(rest.stays()).toBe('second and more');
     expect(draft.dirty).toBe(false);
     tried();
     expect(read(draft, 'second and more')).toBe(false);
@@ -66,7 +88,7 @@ describe('what a composer knows of its draft', () => {
     const draft = new DraftMemory();
     draft.show('quick', true);
     const { rest, tried } = draft.send();
-    expect(rest()).toBeUndefined();
+    expect(rest.stays()).toBeUndefined();
     tried();
     expect([draft.isRead, draft.dirty]).toEqual([false, false]);
     expect(read(draft, 'from before')).toBe(true);

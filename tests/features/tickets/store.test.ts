@@ -204,6 +204,8 @@ describe('a conversation', () => {
       expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
       expect(await readDraft(address)).toBe('half');
     }
+    await saveDraft(local, 'half, typed in a page that has not followed yet');
+    expect(await readDraft('55')).toBe('half, typed in a page that has not followed yet');
     const { tickets, movedTo } = await readTickets('active', ME);
     expect(tickets.map(({ row }) => row.id)).toEqual(['55']);
     expect(movedTo.get(local)).toBe('55');

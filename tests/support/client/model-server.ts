@@ -50,6 +50,9 @@ const PART = 3;
 /** Further than ids come between two moments of a test: what was given once is not given again. */
 const LEAP = 1_000_000;
 
+/** Codes of an account that is let in no more. */
+export type SuspendedAs = 'ACCOUNT_REJECTED' | 'ACCOUNT_INACTIVE';
+
 interface Tokens {
   readonly account: string;
   valid: boolean;
@@ -65,6 +68,8 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
   const kept = new Map<string, { body: string; status: number; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
   const refresh = new Map<string, Tokens>();
+  /** Accounts that are let in no more, and what is said of it. */
+  const suspended = new Map<string, SuspendedAs>();
   /** Node lets go of a request that nobody holds, and of its abort signal with it. */
   const hanging = new Set<Request>();
   const seen: { method: string; path: string; key: string | null; account: string | undefined }[] = [];
@@ -196,16 +201,23 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     if (partOf && messageParts) return part(partOf, query);
     const ticketId = Number(/^\/message\/ticket\/(\d+)$/.exec(path)?.[1]);
     if (ticketId) return json(200, conversation(ticketId).map(messageView));
+    const logOf = Number(/^\/ticket\/log\/(\d+)$/.exec(path)?.[1]);
+    if (logOf) return desk.log(account, logOf);
     const ticket = desk.visible(account, Number(/^\/ticket\/(\d+)$/.exec(path)?.[1]));
     return ticket ? json(200, desk.view(ticket)) : refuse(404, 'NOT_FOUND', 'Not found');
   };
 
+  const refuseSuspended = (code: SuspendedAs): Response => refuse(403, code, 'Please contact support.');
   const signIn = (path: string, body: { username: string; password?: string; refreshToken?: string }): Response => {
-    if (path === '/auth/login')
-      return body.password === 'good'
-        ? json(200, grant(body.username.toLowerCase()))
-        : refuse(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
+    if (path === '/auth/login') {
+      const account = body.username.toLowerCase();
+      const why = suspended.get(account);
+      if (body.password !== 'good') return refuse(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
+      return why === undefined ? json(200, grant(account)) : refuseSuspended(why);
+    }
     const token = refresh.get(body.refreshToken ?? '');
+    const why = suspended.get(token?.account ?? '');
+    if (why !== undefined) return refuseSuspended(why);
     if (!token?.valid) return refuse(401, 'REFRESH_EXPIRED', 'Refresh token expired');
     const pair = grant(token.account);
     return json(200, { token: pair.accessToken, refreshToken: pair.refreshToken });
@@ -280,6 +292,14 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       for (const token of access.values()) token.valid = false;
       if (all) for (const token of refresh.values()) token.valid = false;
     },
+    /** Ends an account's sessions and lets it in no more, as disapproving or deactivating it does, until `readmit`. */
+    suspend: (account: string, why: SuspendedAs) => {
+      for (const tokens of [access, refresh])
+        for (const token of tokens.values()) if (token.account === account) token.valid = false;
+      suspended.set(account, why);
+    },
+    /** @returns whether it was suspended */
+    readmit: (account: string): boolean => suspended.delete(account),
     /** Refresh tokens are worth nothing more once another was given in their place: the grace for lost answers is over. */
     spendRefreshTokens: () => {
       const last = new Map([...refresh].map(([token, { account }]) => [account, token]));

@@ -21,6 +21,8 @@ export interface ModelNote {
   readonly ticketId: number;
   readonly author: string;
   readonly text: string;
+  /** Milliseconds by the server's clock. */
+  readonly at: number;
 }
 
 /** A ticket that was given away: what it was then. */
@@ -113,10 +115,18 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
   const write = (ticketId: number, author: string, text: string, keyed: boolean): ModelNote => {
     const same = notes.find((one) => one.ticketId === ticketId && one.author === author && one.text === text);
     if (!keyed && same) return same;
-    const note = { id: nextId(), ticketId, author, text };
+    const note = { id: nextId(), ticketId, author, text, at: now() };
     notes.push(note);
     return note;
   };
+
+  const noteView = ({ id, text, author, at }: ModelNote, reader: string) => ({
+    id,
+    text,
+    author_name: author,
+    mine: author === reader,
+    created_at: new Date(at).toISOString(),
+  });
 
   return {
     tickets,
@@ -138,9 +148,14 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
       if (!handsOver || !visible(account, id) || !isStaffAccount(account))
         return refuse(404, 'NOT_FOUND', 'Ticket not found');
       if (text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
-      const note = write(id, account, text, keyed);
-      const at = new Date(now()).toISOString();
-      return json(200, { id: note.id, text, author_name: account, mine: true, created_at: at });
+      return json(200, noteView(write(id, account, text, keyed), account));
+    },
+    /** `GET /ticket/log/{id}`: what became of tickets is not kept here. */
+    log: (account: string, id: number): Response => {
+      if (!handsOver || !visible(account, id) || !isStaffAccount(account))
+        return refuse(404, 'NOT_FOUND', 'Ticket not found');
+      const about = notes.filter(({ ticketId }) => ticketId === id);
+      return json(200, { events: [], notes: about.map((note) => noteView(note, account)) });
     },
     /** A message of its customer opens a closed ticket again, for the board. */
     reopen: (ticket: ModelTicket): void => void move(ticket, ticket.owner, 'TO_DO'),

@@ -33,7 +33,13 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
     return lane;
   },
 
-  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
+  // Of the agent the id alone is known here: no name is better than that of whoever had the ticket before.
+  settle: (ctx, row, answer, reconciled) =>
+    settleStaff(ctx, row, answer, reconciled, {
+      status: 'IN_PROGRESS',
+      assigned_manager_id: String(row.input.agent_id),
+      assigned_manager_name: undefined,
+    }),
 
   reconcile: async (ctx, row) => {
     const answer = await ctx.call('ticket', { params: { id: row.lane } });

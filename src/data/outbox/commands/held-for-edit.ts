@@ -6,7 +6,7 @@ import { showDelivery } from './rows.ts';
 /** Of a message that waits for one before it, which the person has taken back into the box to change it. */
 const HELD: AppError = { kind: 'rejected', code: 'HELD_FOR_EDIT', message: TRAY.heldForEdit };
 
-const isHeld = ({ state, error }: OutboxRow): boolean => state === 'failed' && error?.code === HELD.code;
+const isHeld = ({ error }: OutboxRow): boolean => error?.code === HELD.code;
 
 /**
  * Holds what was waiting behind a refused message that is taken back to be changed, so that it does not go before it. Call inside a
@@ -35,7 +35,9 @@ export const placeOfEdit = async (
   ticketId: string,
   now: number,
 ): Promise<Partial<Pick<OutboxRow, 'seq'>>> => {
-  const held = await db.outbox.where('lane').equals(ticketId).filter(isHeld).first();
+  // By state: few have failed, and thousands may wait in this queue.
+  const failed = db.outbox.where('state').equals('failed');
+  const held = await failed.filter((row) => row.lane === ticketId && isHeld(row)).first();
   if (!held) return {};
   const { error: _, ...waiting } = held;
   await db.outbox.put({ ...waiting, state: 'due', failures: 0, dueAt: now });

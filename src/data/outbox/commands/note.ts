@@ -1,6 +1,6 @@
 import { ticketNoteSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { leaveInDraft } from '../../db/drafts.ts';
+import { isDraftGone, leaveInDraft } from '../../db/drafts.ts';
 import { keepNote, noteDraftOf } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
 import { enqueue, queueOfTicket, storedRow } from './rows.ts';
@@ -20,6 +20,7 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   write: async (ctx, { key, input, extra }) => {
     const lane = await queueOfTicket(ctx.db, input.id);
     if (lane === undefined) return undefined;
+    if (await isDraftGone(ctx.db, [noteDraftOf(lane)], extra.draftRest)) return lane;
     await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: lane }, lane });
     await leaveInDraft(ctx.db, [noteDraftOf(lane)], extra.draftRest);
     return lane;

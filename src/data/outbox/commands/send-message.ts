@@ -5,7 +5,7 @@ import { sameText } from '#src/lib/letters.ts';
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
-import { addToDraft, leaveInDraft, NEXT_REQUEST } from '../../db/drafts.ts';
+import { addToDraft, isDraftGone, leaveInDraft, NEXT_REQUEST } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { isWrittenHere, messagesOf } from '../../db/tickets.ts';
@@ -29,6 +29,19 @@ type Row = ActionRow<SendMessageInput>;
 
 /** Bytes of a file of our own that is kept to be seen without signal; beyond that only what is asked for again is. */
 const KEPT_MAX_BYTES = 5 * 1024 * 1024;
+
+/** True where another tab has sent what this message was made of. Call inside a transaction that has the drafts and their files. */
+const isSentElsewhere = async (
+  db: AccountDatabase,
+  ids: readonly [string, string],
+  { text }: SendMessageInput,
+  { files, storedFileIds = [], draftRest }: CommitExtra,
+): Promise<boolean> => {
+  if (!files) return isDraftGone(db, ids, draftRest);
+  if (storedFileIds.length === 0 || (await db.draftFiles.where('id').anyOf(storedFileIds).count()) > 0) return false;
+  // Words that stand there still were not sent with them.
+  return isFilesText(text) || isDraftGone(db, ids, draftRest);
+};
 
 /** A voice note goes past what is being written; anything else was the draft, with its files. */
 const clearDraft = async (db: AccountDatabase, ids: readonly [string, string], extra: CommitExtra): Promise<void> => {
@@ -102,6 +115,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     const asked = String(input.ticket_id);
     const ticketId = await queueOfTicket(db, asked);
     if (ticketId === undefined) return undefined;
+    if (await isSentElsewhere(db, [ticketId, asked], input, extra)) return ticketId;
     const taken = extra.take ? await takeFor(ctx, ticketId) : {};
     // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
     // Behind a taking that waits, it stands last.

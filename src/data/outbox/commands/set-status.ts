@@ -50,7 +50,7 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
 
   write: (ctx, { key, input, extra }) => (extra.assign ? writeTake(ctx, key, input) : writeMove(ctx, key, input)),
 
-  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, row.input.status),
+  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, { status: row.input.status }),
 
   reconcile: async (ctx, row) => {
     const answer = await ctx.call('ticket', { params: { id: row.lane } });

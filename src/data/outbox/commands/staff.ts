@@ -95,14 +95,14 @@ export const presentTicket = async (ctx: SendContext, row: ActionRow, error: App
 /**
  * Writes down that a staff action is on the server. What was shown stays where a later action of the same ticket waits.
  * See `Command.settle`.
- * @param status what it has made of the ticket, where the server does not say
+ * @param made what it has made of the ticket, where the server does not say
  */
 export const settleStaff = async (
   ctx: SendContext,
   row: ActionRow,
   answer: unknown,
   reconciled: boolean,
-  status?: TicketStatus,
+  made?: Partial<Ticket>,
 ): Promise<AppError | undefined> => {
   const { db } = ctx;
   let said = ticketIn(answer);
@@ -124,7 +124,7 @@ export const settleStaff = async (
       await db.tickets.put(rest);
     }
     if (said?.id === stored.lane) await putServerTicket(db, said, now);
-    else if (shown && status) await putServerTicket(db, { ...shown.ticket, status }, now);
+    else if (shown && made) await putServerTicket(db, { ...shown.ticket, ...made }, now);
   });
   return undefined;
 };

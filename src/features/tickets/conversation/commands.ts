@@ -1,3 +1,4 @@
+import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { noteRead } from '#src/data/db/digest.ts';
 import { type DraftRest, NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -101,15 +102,15 @@ export const discardAction = (key: string): Done => toastFailure(runtime().outbo
  */
 export const saveDraft = async (ticketId: string, text: string): Promise<boolean> => {
   try {
-    const { drafts } = runtime().db();
-    await runtime()
-      .db()
-      .transaction('rw', drafts, async (transaction) => {
-        const stored = text.trim() === '' ? drafts.delete(ticketId) : drafts.put({ ticketId, text });
-        // Without it a page that is being left takes the transaction with it.
-        transaction.idbtrans.commit();
-        await stored;
-      });
+    const db = runtime().db();
+    await db.transaction('rw', db.drafts, db.aliases, async (transaction) => {
+      // The ticket may have moved to the server's id a moment ago, and the page not yet.
+      const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
+      const stored = text.trim() === '' ? db.drafts.delete(id) : db.drafts.put({ ticketId: id, text });
+      // Without it a page that is being left takes the transaction with it.
+      transaction.idbtrans.commit();
+      await stored;
+    });
     return true;
   } catch {
     // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.

@@ -1,6 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { addDraftFiles } from '#src/data/files/draft-files.ts';
-import { type NewFile, runtime } from '#src/data/runtime.ts';
+import { type CommitExtra, type NewFile, runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -13,6 +13,8 @@ export interface DraftFile {
   readonly name: string;
   readonly mimeType: string;
   readonly blob: Blob;
+  /** The store has had it: every tab shows it, and may send it. */
+  readonly stored?: boolean;
 }
 
 /** What a message says: the words, and where there are none but files, what those are (`<kind>:<count>`). */
@@ -21,17 +23,18 @@ export const textWith = (text: string, files: readonly DraftFile[]): string =>
     ? filesText(files.map(({ name, mimeType }) => fileKind(name, mimeType)))
     : text;
 
+type ReadFiles = Required<Pick<CommitExtra, 'files' | 'draftFileIds' | 'storedFileIds'>>;
+
 /** Reads files to be committed, with the rows of the draft that they leave. Error `rejected`: one cannot be read. */
-export const readFiles = async (
-  chosen: readonly DraftFile[],
-): Promise<Result<{ readonly files: NewFile[]; readonly draftFileIds: string[] }, AppError>> => {
+export const readFiles = async (chosen: readonly DraftFile[]): Promise<Result<ReadFiles, AppError>> => {
   const files: NewFile[] = [];
   for (const { name, mimeType, blob } of chosen) {
     const bytes = await blob.arrayBuffer().catch(() => undefined);
     if (!bytes) return err({ kind: 'rejected', message: TICKET_WORDS.fileUnreadable(name) });
     files.push({ name, mimeType, bytes });
   }
-  return ok({ files, draftFileIds: chosen.map(({ id }) => id) });
+  const stored = chosen.filter((file) => file.stored);
+  return ok({ files, draftFileIds: chosen.map(({ id }) => id), storedFileIds: stored.map(({ id }) => id) });
 };
 
 /**

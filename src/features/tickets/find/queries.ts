@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AppError } from '#src/contract/errors.ts';
 import { SEARCH } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useDebounced } from '#src/hooks/useDebounced.ts';
 import { type Found, type FoundPage, findTickets, type Source } from './commands.ts';
@@ -25,7 +26,7 @@ export interface Finding {
  * until the next is there.
  */
 export const useFinding = (typed: string): Finding => {
-  const text = typed.trim();
+  const text = written(typed);
   const debounced = useDebounced(text, DEBOUNCE_MS);
   const online = useOnline();
   const fits = text.length >= SEARCH.min && text.length <= SEARCH.max;

@@ -41,16 +41,6 @@ export const useEvery = (ms: number | undefined, work: () => void): void => {
   }, [ms]);
 };
 
-/** Makes the browser ask before the page is left. What is recorded would be kept; what is still to be said would not. */
-export const useAskBeforeLeaving = (active: boolean): void => {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
-};
-
 /** Waits until nobody is at work on a note. Answers false where it was sent or thrown away by then: `stored` may be older. */
 const freeNote = async (id: string): Promise<boolean> => {
   const { db, ports } = runtime();

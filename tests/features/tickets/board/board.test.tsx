@@ -238,7 +238,7 @@ describe('the history', () => {
     show('history', '/chat-history');
     await waitFor(() => expect(rows()).toHaveLength(2));
     const [closed, undated] = rows();
-    expect(closed?.textContent).toMatch(/1d 3hDana WhitfieldView chat with Ray Ortega$/);
+    expect(closed?.textContent).toMatch(/1d 3hDana WhitfieldView chat with Ray Ortega, #\d+$/);
     expect(closed?.textContent).not.toContain('unread');
     expect(within(undated as HTMLElement).getAllByText('-')).toHaveLength(3);
   });
@@ -258,9 +258,13 @@ describe('the history', () => {
       release = resolve;
     });
     await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await userEvent.click(cancel);
     release();
-    await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    const again = await screen.findByRole('button', { name: 'Export as CSV' });
+    expect(document.activeElement).toBe(again);
+    await userEvent.click(again);
     await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toEqual(['120 tickets exported']));
     expect(saved).toHaveLength(1);
     expect((await saved[0]?.text())?.split('\r\n')).toHaveLength(122);

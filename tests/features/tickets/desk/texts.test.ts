@@ -55,5 +55,7 @@ describe('a reply', () => {
     ];
     expect(matchingReplies(list, 'mech WAY').map(({ id }) => id)).toEqual(['2']);
     expect(matchingReplies(list, '').map(({ id }) => id)).toEqual(['2', '1']);
+    // Words of which nothing can be seen are none.
+    expect(matchingReplies(list, ' \u200b').map(({ id }) => id)).toEqual(['2', '1']);
   });
 });

@@ -19,12 +19,12 @@ import {
   addressColumn,
   agentColumn,
   brandsColumn,
-  customer,
   nameColumn,
   openedColumn,
   Processing,
   priorityColumn,
   servicesColumn,
+  spokenTicket,
   waitingColumn,
 } from '../ui/cells.tsx';
 import { OrderBox } from '../ui/OrderBox.tsx';
@@ -104,7 +104,7 @@ const Board = () => {
         <Button
           size="dense"
           data-ticket={row.id}
-          aria-label={BOARD.named(STAFF.actions[action], customer(row))}
+          aria-label={BOARD.named(STAFF.actions[action], spokenTicket(row))}
           onClick={() => ask(action, row)}
         >
           <span className="whitespace-nowrap">{STAFF.actions[action]}</span>

@@ -1,5 +1,6 @@
 import { SEARCH } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
+import { written } from '#src/contract/written.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
@@ -13,7 +14,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
 import { useTicketTableState } from '../queries.ts';
-import { agentColumn, customer, DayTime, dayTime, nameColumn, openedColumn, stopColumn } from '../ui/cells.tsx';
+import { agentColumn, DayTime, dayTime, nameColumn, openedColumn, spokenTicket, stopColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
 import { type NamedOrder, OrderBox } from '../ui/OrderBox.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
@@ -50,7 +51,7 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
       <LinkButton to={PATHS.chat(row.id)} size="dense">
         <span className="whitespace-nowrap">
           {HISTORY.viewChat}
-          <VisuallyHidden> {HISTORY.chatWith(customer(row))}</VisuallyHidden>
+          <VisuallyHidden> {HISTORY.chatWith(spokenTicket(row))}</VisuallyHidden>
         </span>
       </LinkButton>
     ),
@@ -93,7 +94,7 @@ const History = () => {
               placeholder={HISTORY.searchHint}
               clearLabel={HISTORY.clearSearch}
               value={control.search}
-              onChange={control.setSearch}
+              onChange={(text) => control.setSearch(written(text))}
               maxLength={SEARCH.max}
               className="min-w-0 flex-1 sm:max-w-80"
             />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketFilters, TicketOrder } from '#src/data/sync/ticket-page.ts';
@@ -6,6 +6,7 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { countText } from '#src/lib/units.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { EXPORT_MAX, type ExportProgress, historyCsv, readHistory } from '../commands.ts';
@@ -54,11 +55,19 @@ const useExport = (wanted: Omit<ExportButtonProps, 'turned'>) => {
 export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
   const online = useOnline();
   const { progress, start, cancel } = useExport(wanted);
+  const button = useRef<HTMLButtonElement>(null);
+  const running = progress !== undefined;
+  const was = useRef(running);
+  // The button that had the focus has given way to the other.
+  useLayoutEffect(() => {
+    if (was.current !== running && focusIsLost()) button.current?.focus();
+    was.current = running;
+  }, [running]);
   const why = online ? turned && HISTORY.exportTurned : HISTORY.exportOffline;
   if (!progress)
     return (
       <div className="grid justify-items-end gap-1">
-        <Button icon="download" size="dense" disabled={why !== false} onClick={() => void start()}>
+        <Button ref={button} icon="download" size="dense" disabled={why !== false} onClick={() => void start()}>
           {HISTORY.export}
         </Button>
         {why && <p className="text-xs text-ink-2">{why}</p>}
@@ -73,7 +82,7 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
         </p>
         <ProgressBar label={HISTORY.exporting} value={total === undefined ? undefined : read} max={total ?? 1} />
       </div>
-      <Button size="dense" onClick={cancel}>
+      <Button ref={button} size="dense" onClick={cancel}>
         {HISTORY.cancel}
       </Button>
     </div>

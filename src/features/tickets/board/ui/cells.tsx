@@ -23,7 +23,11 @@ import { addressLines } from '../model/rows.ts';
 import PriorityMenu from './PriorityMenu.tsx';
 
 /** The customer of a ticket as the tables name them. */
-export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
+const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
+
+/** The ticket of a row for who hears its links and buttons alone: one customer may have many. */
+export const spokenTicket = (row: TicketRow): string =>
+  [customer(row), ticketNumber(row.id)].filter(Boolean).join(', ');
 
 /** A closed ticket asks for nothing any more. */
 const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>
@@ -40,6 +44,7 @@ const NameLink = ({ row }: { readonly row: TicketRow }) => {
       to={PATHS.chat(row.id)}
       state={{ from: pathname + search }}
       data-ticket={row.id}
+      aria-label={spokenTicket(row)}
       className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
       style={WHOLE_WORDS}
     >

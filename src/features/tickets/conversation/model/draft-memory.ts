@@ -1,3 +1,6 @@
+import type { DraftCopy } from '#src/data/db/draft-copies.ts';
+import type { DraftRest } from '#src/data/db/drafts.ts';
+
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
   readonly stored: string;
@@ -20,6 +23,8 @@ export class DraftMemory {
   dirty = false;
   /** What the store holds as far as this page knows. */
   #known = '';
+  /** What it held before what is being written to it. */
+  #before = '';
   /** How often the store is being written to. */
   #writing = 0;
   /** Changes whenever a write begins or ends: what was read before is of another time. */
@@ -36,9 +41,23 @@ export class DraftMemory {
     return this.#version;
   }
 
+  /** The box says what is stored, as far as this page knows, and nothing else. */
+  get #isStored(): boolean {
+    return this.#isRead && !this.dirty && this.#writing === 0 && this.text !== '' && this.text === this.#known;
+  }
+
   /** What the stored draft is to say: nothing of blanks alone. */
   get #whole(): string {
     return [...this.#sending.map(({ text }) => text), this.text].filter((part) => part.trim() !== '').join('\n');
+  }
+
+  /** What stands in the box and may not be stored yet, for a page that may end now; undefined where all of it is. */
+  get unsaved(): DraftCopy | undefined {
+    if (!this.dirty && this.#writing === 0) return undefined;
+    const { text } = this;
+    // What it will stand behind is not known yet, or is a message on its way.
+    if (!this.#isRead || this.#sending.length > 0) return text.trim() === '' ? undefined : { text };
+    return { text, over: this.#writing > 0 ? [this.#before, this.#known] : [this.#known] };
   }
 
   show(text: string, dirty: boolean): void {
@@ -66,6 +85,7 @@ export class DraftMemory {
     const before = this.#known;
     const written = this.#whole;
     this.dirty = false;
+    if (this.#writing === 0) this.#before = before;
     this.#known = written;
     this.#begin();
     const tried = (saved: boolean): void => {
@@ -83,7 +103,9 @@ export class DraftMemory {
    * @returns `rest` for the transaction that stores it, answering what stays of the draft, undefined where all of it stays since it
    *   was never read, and what is to be told at the end
    */
-  send(): { readonly rest: () => string | undefined; readonly tried: () => void } {
+  send(): { readonly rest: DraftRest; readonly tried: () => void } {
+    const was = this.#isStored ? this.#known : undefined;
+    let taken = false;
     const one = { text: this.text };
     const leave = (): void => {
       this.#sending = this.#sending.filter((other) => other !== one);
@@ -91,7 +113,8 @@ export class DraftMemory {
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
-    const rest = (): string | undefined => {
+    const stays = (): string | undefined => {
+      taken = true;
       leave();
       this.dirty = !this.#isRead && this.text !== '';
       if (!this.#isRead) return undefined;
@@ -100,9 +123,11 @@ export class DraftMemory {
     };
     const tried = (): void => {
       leave();
+      // Of what another tab has sent there is nothing to store: the box says what is stored now.
+      if (!taken && this.text === '') this.dirty = false;
       this.#end();
     };
-    return { rest, tried };
+    return { rest: { was, stays }, tried };
   }
 
   #begin(): void {

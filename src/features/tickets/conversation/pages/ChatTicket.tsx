@@ -44,9 +44,10 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
     [leave],
   );
 
-  // Closed, it stays to be read; back on the board, it is nobody's here.
+  // Closed, it stays to be read; back on the board, it is nobody's here. Another may be looked at by now.
   const acted = (action: StaffAction) => {
-    if (action === 'return') void navigate(PATHS.chats, { replace: true, state: ACTED });
+    if (action === 'return' && window.location.pathname === PATHS.chat(ticketId))
+      void navigate(PATHS.chats, { replace: true, state: ACTED });
   };
   const aside = (row: TicketRow) => (
     <aside

@@ -98,9 +98,12 @@ export const Conversation = (props: ConversationProps) => {
       newRequest:
         !staff &&
         (async (key) => {
+          const { pathname } = window.location;
           if (!(await keepForRequest(key)).ok) return;
           toast.success(CHATS.keptForRequest);
-          await navigate(PATHS.map, stop === undefined ? {} : { state: showStop(stop) });
+          // Another conversation, or page, may be looked at by now.
+          if (window.location.pathname === pathname)
+            await navigate(PATHS.map, stop === undefined ? {} : { state: showStop(stop) });
         }),
       release: (key) => void releaseAction(key),
       answer: (key, id) => void answerDoubt(key, id),

@@ -36,7 +36,10 @@ const LeftDraft = ({ ticketId, staff, draft, files }: LeftDraftProps) => {
       <p className="text-sm font-label text-ink-2">{CHATS.leftDraftHint}</p>
       <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => undefined} />
       {draft.text.trim() !== '' && (
-        <p className="max-h-40 overflow-y-auto rounded-sm bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+        <p
+          dir="auto"
+          className="max-h-40 overflow-y-auto rounded-sm bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere"
+        >
           {draft.text}
         </p>
       )}

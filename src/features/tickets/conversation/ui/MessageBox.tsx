@@ -57,6 +57,7 @@ export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: Message
   return (
     <textarea
       ref={box}
+      dir="auto"
       value={text}
       rows={ROWS.messageMin}
       aria-label={CHATS.message}

@@ -13,7 +13,8 @@ import { messageTime } from '../model/thread.ts';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { FailedActions, type MessageActions, ReleaseAction } from './FailedActions.tsx';
 
-const TEXT = 'px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
+// Heaps of accents stay within the bubble.
+const TEXT = 'overflow-hidden px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
 
 const EDGE: Readonly<Record<MessageRow['delivery'], string>> = {
   sent: 'border border-transparent bg-green-tint',
@@ -33,11 +34,16 @@ const Body = ({ row, uploads, onOpen }: BodyProps) => {
   const bare = attachments.length === 0 && uploads.length === 0;
   // A special text stands for the files; where there are none it is all there is to read.
   const words = content.kind === 'text' || bare ? content.text : '';
-  if (bare) return <p className={TEXT}>{words}</p>;
+  const shown = (
+    <p dir="auto" className={TEXT}>
+      {words}
+    </p>
+  );
+  if (bare) return shown;
   return (
     <div className="flex flex-col gap-1">
       <MessageFiles row={row} uploads={uploads} onOpen={onOpen} />
-      {words && <p className={TEXT}>{words}</p>}
+      {words && shown}
     </div>
   );
 };

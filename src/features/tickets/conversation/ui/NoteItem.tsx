@@ -24,7 +24,9 @@ export const NoteItem = ({ note, actions }: NoteItemProps) => {
           <b className="font-strong">{NOTE.by(who)}</b>
           <span>{NOTE.staffOnly}</span>
         </p>
-        <p className="mt-1 leading-[1.35] whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+        <p dir="auto" className="mt-1 overflow-hidden leading-[1.35] whitespace-pre-wrap wrap-anywhere">
+          {note.text}
+        </p>
       </div>
       <p className="mt-1 flex items-center gap-1.5 text-2xs text-ink-3">
         {note.delivery === 'waiting' && (

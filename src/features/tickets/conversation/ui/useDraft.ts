@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AccountDatabase } from '#src/data/db/database.ts';
+import { dropCopy, keepCopy } from '#src/data/db/draft-copies.ts';
 import type { DraftRest } from '#src/data/db/drafts.ts';
 import { followStored } from '#src/data/db/steady-read.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -9,6 +11,15 @@ import { readDraft } from '../queries.ts';
 
 /** Milliseconds of rest after which a half-written message is stored. */
 const DRAFT_MS = 400;
+
+/** Nobody is signed in any more, where there is none. */
+const withDatabase = (work: (db: AccountDatabase) => void): void => {
+  try {
+    work(runtime().db());
+  } catch {
+    // What is typed then goes with the page.
+  }
+};
 
 /** A conversation's half-written message. */
 export interface Draft {
@@ -32,8 +43,8 @@ export interface Draft {
 
 /**
  * The text of a conversation's composer, kept as a draft: read when it opens and whenever another tab has changed it, stored
- * at each pause in typing, and at once when the page is hidden or left. The id may move from the device's to the server's
- * meanwhile.
+ * at each pause in typing, and at once when the page is hidden or left, with a copy beside it, since the browser may drop a write
+ * of that moment. The id may move from the device's to the server's meanwhile.
  */
 export const useDraft = (ticketId: string): Draft => {
   const [text, setText] = useState('');
@@ -63,15 +74,27 @@ export const useDraft = (ticketId: string): Draft => {
   // Signed out meanwhile, there is nothing to show.
   const read = useCallback(() => look(id.current).then(take, () => undefined), [look, take]);
 
+  /** Nothing is left that only a copy has. */
+  const settle = useCallback(() => {
+    if (!memory.unsaved) withDatabase((db) => dropCopy(db, id.current));
+  }, [memory]);
+
   const flush = useCallback(async () => {
     cancel.current?.();
     // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
     if (memory.dirty && !memory.isRead) await read();
     if (!memory.dirty || !memory.isRead) return;
     const { written, tried } = memory.save();
-    tried(await saveDraft(id.current, written));
+    const saved = await saveDraft(id.current, written);
+    tried(saved);
+    if (saved) settle();
     await read();
-  }, [memory, read]);
+  }, [memory, read, settle]);
+  const leave = useCallback(() => {
+    const copy = memory.unsaved;
+    if (copy) withDatabase((db) => keepCopy(db, id.current, copy));
+    return flush();
+  }, [memory, flush]);
 
   useEffect(() => followStored(runtime().ports.clock, () => look(ticketId), take), [ticketId, look, take]);
 
@@ -80,7 +103,7 @@ export const useDraft = (ticketId: string): Draft => {
     () => runtime().activity.subscribe(({ outdated }) => outdated && void flush()),
     [flush],
   );
-  useOnLeave(flush);
+  useOnLeave(leave);
 
   const actions = useMemo(() => {
     const type = (typed: string) => {
@@ -93,6 +116,7 @@ export const useDraft = (ticketId: string): Draft => {
       clear: () => {
         cancel.current?.();
         show('', false);
+        settle();
       },
       send: (deliver: (rest: DraftRest) => Promise<unknown>) => {
         cancel.current?.();
@@ -100,6 +124,7 @@ export const useDraft = (ticketId: string): Draft => {
         setText('');
         const delivered = () => {
           tried();
+          settle();
           return memory.dirty ? flush() : read();
         };
         void deliver(rest).then(delivered, delivered);
@@ -116,6 +141,6 @@ export const useDraft = (ticketId: string): Draft => {
         await read();
       },
     };
-  }, [memory, show, flush, read]);
+  }, [memory, show, flush, read, settle]);
   return { text, ...actions };
 };

@@ -112,7 +112,7 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         for (const { id } of detached) left.current.add(id);
         show([]);
         setProblems([]);
-        return detached;
+        return detached.map((file) => ({ ...file, stored: known.current.has(file.id) }));
       },
       restore: (detached: readonly DraftFile[]) => {
         for (const { id } of detached) left.current.delete(id);

@@ -96,13 +96,18 @@ const FindDialog = () => {
     closeFind();
     void navigate(PATHS.chat(first));
   }, [entered, finding.state, first, navigate]);
+  const close = () => {
+    // Thought better of: an answer that comes now leads nowhere.
+    setEntered(false);
+    closeFind();
+  };
   return (
     <Dialog
       open={open}
-      onClose={closeFind}
+      onClose={close}
       title={FIND.title}
       size="wide"
-      actions={<Button onClick={closeFind}>{FIND.close}</Button>}
+      actions={<Button onClick={close}>{FIND.close}</Button>}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows only spare the Tab key */}
       <div onKeyDown={moveFocus} style={{ minHeight: RESULTS_HEIGHT }}>

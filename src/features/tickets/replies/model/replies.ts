@@ -2,6 +2,7 @@ import { isLocalId } from '#src/contract/commands.ts';
 import { REPLY_PLACEHOLDERS, type Reply } from '#src/contract/desk.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
+import { written } from '#src/contract/written.ts';
 import { valueList } from '../../words/model/labels.ts';
 
 /** A backend without replies takes their name for a ticket's id, and refuses that in a way of its own. */
@@ -33,7 +34,7 @@ export const fillReply = (text: string, facts: ReplyFacts): string =>
 
 /** The replies that hold all the words, in the title or the text, by title. */
 export const matchingReplies = (replies: readonly Reply[], words: string): Reply[] => {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = written(words).toLowerCase().split(/\s+/).filter(Boolean);
   return replies
     .filter(({ title, text }) => wanted.every((word) => `${title} ${text}`.toLowerCase().includes(word)))
     .sort((a, b) => a.title.localeCompare(b.title));

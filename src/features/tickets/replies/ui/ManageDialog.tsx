@@ -69,6 +69,7 @@ interface ManageDialogProps {
 /** Adds, changes and deletes the replies that staff share; without signal they can be read. */
 export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
   const [view, setView] = useState<View>(LIST);
+  /** One is being saved or deleted: what is looked at stays until that is answered, and nothing is written over. */
   const [busy, setBusy] = useState(false);
   const drafts = useRef<ReplyDrafts>(new Map());
   const { remove } = useReplyCommands();
@@ -103,7 +104,7 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
     form: undefined,
     delete: view.kind === 'delete' && (
       <>
-        <Button key="cancel" autoFocus onClick={toList}>
+        <Button key="cancel" autoFocus disabled={busy} onClick={toList}>
           {TEXT.cancel}
         </Button>
         <Button variant="danger" busy={busy} onClick={() => deleteNow(view.reply)}>
@@ -116,14 +117,21 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
     <Dialog
       open={open}
       // One step back, not all the way: what is half written is left by its own button or by a second Escape.
-      onClose={view.kind === 'list' ? onClose : toList}
+      onClose={() => !busy && (view.kind === 'list' ? onClose : toList)()}
       title={titleOf(view)}
       size="wide"
       actions={actions[view.kind]}
     >
       {view.kind === 'list' && <ListView replies={replies} online={online} onView={setView} />}
       {view.kind === 'form' && (
-        <ReplyForm key={view.reply?.id ?? ''} reply={view.reply} drafts={drafts} online={online} onDone={toList} />
+        <ReplyForm
+          key={view.reply?.id ?? ''}
+          reply={view.reply}
+          drafts={drafts}
+          online={online}
+          onBusy={setBusy}
+          onDone={toList}
+        />
       )}
       {view.kind === 'delete' && <p>{TEXT.deleteText(view.reply.title)}</p>}
     </Dialog>

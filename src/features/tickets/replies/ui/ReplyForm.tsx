@@ -18,11 +18,13 @@ interface ReplyFormProps {
   readonly reply: Reply | undefined;
   readonly drafts: RefObject<ReplyDrafts>;
   readonly online: boolean;
+  /** It is being saved, or that is over. */
+  readonly onBusy: (busy: boolean) => void;
   readonly onDone: () => void;
 }
 
 /** Writes a reply, or changes one. What is half written stays for the next time it is opened. */
-export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => {
+export const ReplyForm = ({ reply, drafts, online, onBusy, onDone }: ReplyFormProps) => {
   const { save } = useReplyCommands();
   const key = reply?.id ?? '';
   const draft = drafts.current.get(key);
@@ -34,7 +36,9 @@ export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => 
     draft: draft?.values,
     onValues: (values) => drafts.current.set(key, { values, seen: seen.current }),
     onSubmit: async (input) => {
+      onBusy(true);
       const notSaved = await save(seen.current, input);
+      onBusy(false);
       if (notSaved) {
         seen.current = notSaved.now ?? seen.current;
         drafts.current.set(key, { values: input, seen: seen.current });
@@ -46,6 +50,8 @@ export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => 
       return undefined;
     },
   });
+  // What was typed meanwhile would not be saved.
+  const locked = { readOnly: form.busy } as const;
   return (
     <form {...form.props} className="flex flex-col gap-4 pt-2">
       {form.formError && <Banner tone="bad">{form.formError}</Banner>}
@@ -53,11 +59,13 @@ export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => 
       <Field
         label={TEXT.title}
         hint={TEXT.titleHint}
-        {...form.field('title', { autoFocus: true, autoComplete: 'off' })}
+        {...form.field('title', { ...locked, autoFocus: true, autoComplete: 'off' })}
       />
-      <AreaField label={TEXT.text} hint={TEXT.placeholders(PLACEHOLDERS)} rows={5} {...form.field('text')} />
+      <AreaField label={TEXT.text} hint={TEXT.placeholders(PLACEHOLDERS)} rows={5} {...form.field('text', locked)} />
       <div className="flex flex-col-reverse gap-3 *:w-full sm:flex-row sm:justify-end sm:*:w-auto">
-        <Button onClick={onDone}>{TEXT.back}</Button>
+        <Button disabled={form.busy} onClick={onDone}>
+          {TEXT.back}
+        </Button>
         <Button type="submit" variant="primary" busy={form.busy} busyLabel={TEXT.saving} disabled={!online}>
           {TEXT.save}
         </Button>

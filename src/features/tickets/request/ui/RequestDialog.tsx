@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { valueLabel } from '#src/contract/enums.ts';
 import { TEXT } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { addressText } from '#src/lib/address.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
@@ -55,6 +56,8 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   );
   const [asked, setAsked] = useState<readonly string[]>(likely);
   const [sending, setSending] = useState(false);
+  /** It is being made: what is closed now would be made all the same. */
+  const [storing, setStoring] = useState(false);
   const draftId = refused?.draft ?? NEXT_REQUEST;
   const draft = useDraft(draftId);
   const { files: chosen, problems, ...rows } = useDraftFiles(draftId);
@@ -63,6 +66,11 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   const files = [...brought, ...chosen];
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  const latest = useRef({ asked, files });
+  useEffect(() => {
+    latest.current = { asked, files };
+  });
   // One press sends where nothing is left to be said.
   const ready = services.length === 0 || likely.length > 0;
 
@@ -72,15 +80,20 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     if (!(await draft.seen())) return setSending(false);
     const position = await sharing.settled();
     await rows.settled();
+    // The device may look for the truck for long: closed meanwhile, nothing is asked for, and what was chosen meanwhile counts.
+    if (!isMounted()) return;
+    setStoring(true);
+    const now = latest.current;
     const details = {
-      services: services.filter((one) => asked.includes(one)),
+      services: services.filter((one) => now.asked.includes(one)),
       text: draft.text,
-      files,
+      files: now.files,
       position,
       replaces: refused?.key,
     };
     const made = await requestService(station, details);
     setSending(false);
+    setStoring(false);
     if (!made.ok) {
       console.warn('Request Service:', made.error);
       const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
@@ -90,6 +103,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     // It has gone with the request: closing must not store it anew.
     draft.clear();
     rows.detach();
+    if (!isMounted()) return;
     onClose();
     void navigate(PATHS.chat(made.value.ticketId));
   };
@@ -103,11 +117,13 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => !storing && onClose()}
       title={REQUEST.title}
       actions={
         <>
-          <Button onClick={onClose}>{REQUEST.cancel}</Button>
+          <Button disabled={storing} onClick={onClose}>
+            {REQUEST.cancel}
+          </Button>
           <Button variant="primary" autoFocus={ready} busy={sending} onClick={() => void send()}>
             {REQUEST.send}
           </Button>

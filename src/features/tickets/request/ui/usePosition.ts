@@ -21,11 +21,13 @@ export const usePosition = (locate: Locate, given?: SharedPosition): Sharing => 
   const [wanted, setWanted] = useState(given !== undefined);
   const [found, setFound] = useState<Sharing['found']>(given && ok(given));
   const asked = useRef<ReturnType<Locate>>(given && Promise.resolve(ok(given)));
+  const changed = useRef(() => {});
   const want = (now: boolean) => {
     setWanted(now);
     setFound(undefined);
     const asking = now ? locate() : undefined;
     asked.current = asking;
+    changed.current();
     void asking?.then((answer) => {
       if (asked.current !== asking) return;
       setFound(answer);
@@ -33,8 +35,14 @@ export const usePosition = (locate: Locate, given?: SharedPosition): Sharing => 
       if (!answer.ok) setWanted(false);
     });
   };
-  const settled = async () => {
-    const answer = await asked.current;
+  const settled = async (): Promise<SharedPosition | undefined> => {
+    const asking = asked.current;
+    const change = new Promise<undefined>((resolve) => {
+      changed.current = () => resolve(undefined);
+    });
+    const answer = await Promise.race([asking, change]);
+    // Wanted no more, or wanted anew, while it was looked for.
+    if (asked.current !== asking) return settled();
     return answer?.ok ? answer.value : undefined;
   };
   return { wanted, found, want, settled };

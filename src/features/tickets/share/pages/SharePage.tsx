@@ -29,7 +29,9 @@ const Words = ({ words }: { readonly words: string }) => (
   <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-2 pr-1 pl-4">
     {/* biome-ignore lint/a11y/useSemanticElements: no field set, what is quoted has a name */}
     <div role="group" aria-label={SHARE_TEXT.words} className="max-h-40 min-w-0 flex-1 overflow-y-auto py-2">
-      <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {words}
+      </p>
     </div>
     <IconButton icon="x" size={20} label={SHARE_TEXT.dropWords} onClick={() => void dropSharedWords()} />
   </div>
@@ -83,12 +85,15 @@ const SharePage = () => {
 
   const put = useCallback(
     async (ticketId: string) => {
+      const { pathname } = window.location;
       const done = await putShare(ticketId);
       if (!done.ok) return setFailure(errorText(done.error));
       const { left, moved } = done.value;
       if (left > 0 && moved === 0) return setFailure(SHARE_TEXT.full(FILES.maxCount));
       if (left > 0) toast.warning(SHARE_TEXT.left(left, FILES.maxCount));
       if (ticketId === NEXT_REQUEST) toast.success(SHARE_TEXT.keptForRequest);
+      // Who has gone on to another page meanwhile stays there.
+      if (window.location.pathname !== pathname) return;
       void navigate(ticketId === NEXT_REQUEST ? PATHS.map : PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, {
         replace: true,
       });

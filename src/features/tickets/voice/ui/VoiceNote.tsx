@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useAskBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -10,12 +11,15 @@ import { toast } from '#src/ui/toast.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { errorText } from '../../words/model/error-text.ts';
 import type { VoiceState } from '../model/machine.ts';
-import { useAskBeforeLeaving, useRecorder } from '../queries.ts';
+import { useRecorder } from '../queries.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { NoteControls } from './NoteControls.tsx';
 
 /** Milliseconds: so short a note is thrown away without asking. */
 const SLIP_MS = 2000;
+
+/** Milliseconds after the press on the microphone in which another press is the second half of a double tap. */
+const DOUBLE_TAP_MS = 400;
 
 /** Said aloud once at each turn; the seconds are not. */
 const turnText = ({ phase, ms }: VoiceState): string => {
@@ -46,7 +50,9 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   const active = phase !== 'idle';
   const was = useRef(phase);
   const asked = useRef(false);
+  const pressedAt = useRef(0);
   const problem = state.error ? errorText(state.error) : state.halt && VOICE.halts[state.halt];
+  // What is recorded would be kept; what is still to be said would not.
   useAskBeforeLeaving(active);
 
   useLayoutEffect(() => onActive(active), [active, onActive]);
@@ -60,10 +66,15 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
     requestAnimationFrame(() => button.current?.focus());
   }, [phase]);
 
-  const start = async () => {
+  const start = async (event: MouseEvent) => {
+    pressedAt.current = event.timeStamp;
     hushPlayers();
     const begun = await recorder.start(ticketId);
     if (!begun.ok) toast.snackbar(errorText(begun.error));
+  };
+  /** Another button has come under the finger, which the second half of a double tap does not mean. */
+  const dropSecondTap = (event: MouseEvent) => {
+    if (event.timeStamp - pressedAt.current < DOUBLE_TAP_MS) event.stopPropagation();
   };
   const send = async () => {
     hushPlayers();
@@ -85,12 +96,14 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
     setAsking(true);
   };
 
-  if (!active) return <IconButton ref={button} icon="mic" label={VOICE.record} onClick={() => void start()} />;
+  if (!active)
+    return <IconButton ref={button} icon="mic" label={VOICE.record} onClick={(event) => void start(event)} />;
   return (
     <fieldset
       ref={group}
       aria-label={VOICE.messageText}
       tabIndex={-1}
+      onClickCapture={dropSecondTap}
       className="@container min-w-0 flex-1 rounded-sm border-control border-red-text p-1"
     >
       <span role="status">

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { TEXT } from '#src/contract/limits.ts';
+import type { AccountDatabase } from './database.ts';
+import { addToDraft } from './drafts.ts';
+import { currentTicketId } from './tickets.ts';
+
+/** What stands in a box of a page that is being left, and that its database may not get any more. */
+export interface DraftCopy {
+  readonly text: string;
+  /** The stored texts that it takes the place of, whichever is there; undefined where it goes behind whatever is there. */
+  readonly over?: readonly string[] | undefined;
+}
+
+const schema = v.object({ text: v.string(), over: v.optional(v.array(v.string())) });
+
+/** Characters beyond which nothing is copied: the browser has room for few of them, and all accounts share it. */
+const COPY_MAX = 4 * TEXT.messageMax;
+
+/** A browser may forbid it, and the worker has none: a copy is a second chance, and what has none goes on without. */
+const withStorage = (work: (storage: Storage) => void): void => {
+  try {
+    if (globalThis.localStorage) work(globalThis.localStorage);
+  } catch {
+    // Full or forbidden.
+  }
+};
+
+// A colon may stand in the name of an account.
+const prefixOf = (db: AccountDatabase): string => `draft:${encodeURIComponent(db.name)}:`;
+
+/** All copies of an account, by their keys. */
+const copiesOf = (db: AccountDatabase): ReadonlyMap<string, string> => {
+  const prefix = prefixOf(db);
+  const copies = new Map<string, string>();
+  withStorage((storage) => {
+    for (let i = 0; i < storage.length; i += 1) {
+      const key = storage.key(i);
+      if (key?.startsWith(prefix)) copies.set(key, storage.getItem(key) ?? '');
+    }
+  });
+  return copies;
+};
+
+/** Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end. */
+export const keepCopy = (db: AccountDatabase, ticketId: string, copy: DraftCopy): void => {
+  const written = JSON.stringify(copy);
+  if (written.length <= COPY_MAX) withStorage((storage) => storage.setItem(prefixOf(db) + ticketId, written));
+};
+
+/** Forgets a copy: the database has what stood in the box, or something newer. */
+export const dropCopy = (db: AccountDatabase, ticketId: string): void =>
+  withStorage((storage) => storage.removeItem(prefixOf(db) + ticketId));
+
+/** Forgets all copies of an account. */
+export const dropCopies = (db: AccountDatabase): void =>
+  withStorage((storage) => {
+    for (const key of copiesOf(db).keys()) storage.removeItem(key);
+  });
+
+const parsed = (written: string): DraftCopy | undefined => {
+  try {
+    const copy = v.safeParse(schema, JSON.parse(written));
+    return copy.success ? copy.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Takes a copy into its draft, unless another page has stored something else there since. Call inside a transaction. */
+const takeCopy = async (db: AccountDatabase, place: string, { text, over }: DraftCopy): Promise<void> => {
+  const ticketId = await currentTicketId(db, place);
+  const stored = (await db.drafts.get(ticketId))?.text ?? '';
+  if (!over) {
+    if (!stored.endsWith(text)) await addToDraft(db, ticketId, text, 'after');
+  } else if (over.includes(stored)) {
+    if (text.trim() === '') await db.drafts.delete(ticketId);
+    else await db.drafts.put({ ticketId, text });
+  }
+};
+
+/** Takes into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
+export const takeCopies = async (db: AccountDatabase): Promise<void> => {
+  const copies = copiesOf(db);
+  if (copies.size === 0) return;
+  const start = prefixOf(db).length;
+  try {
+    await db.transaction('rw', db.drafts, db.aliases, async () => {
+      for (const [key, written] of copies) {
+        const copy = parsed(written);
+        if (copy) await takeCopy(db, key.slice(start), copy);
+      }
+    });
+  } catch (error) {
+    console.warn('Drafts of an earlier page could not be stored', error);
+    return;
+  }
+  withStorage((storage) => {
+    // A page that is left just then may have copied more.
+    for (const [key, written] of copies) if (storage.getItem(key) === written) storage.removeItem(key);
+  });
+};

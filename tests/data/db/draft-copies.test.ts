@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearAll, clearReadable } from '#src/data/db/clear.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { dropCopy, keepCopy, takeCopies } from '#src/data/db/draft-copies.ts';
+
+const opened: AccountDatabase[] = [];
+const open = async (name: string): Promise<AccountDatabase> => {
+  const db = new AccountDatabase(name);
+  await db.open();
+  opened.push(db);
+  return db;
+};
+let db: AccountDatabase;
+const draft = async (ticketId = '7') => (await db.drafts.get(ticketId))?.text;
+
+beforeEach(async () => {
+  db = await open('milepost:ray');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  for (const one of opened.splice(0)) await one.delete();
+});
+
+it.each([
+  ['takes the place of what it was written over', 'left', { text: 'left rear', over: ['left'] }, 'left rear'],
+  ['takes the place of what was being stored', 'left r', { text: 'left rear', over: ['left', 'left r'] }, 'left rear'],
+  ['is not put over what another tab has stored since', 'newer', { text: 'left rear', over: ['left'] }, 'newer'],
+  ['does not bring back what another tab has sent', undefined, { text: 'left rear', over: ['left'] }, undefined],
+  ['takes away what was emptied', 'left', { text: '', over: ['left'] }, undefined],
+  ['goes behind what was not read when it was typed', 'left', { text: 'rear' }, 'left\nrear'],
+  ['is not put behind itself', 'left\nrear', { text: 'rear' }, 'left\nrear'],
+])('a copy %s', async (_, stored, copy, after) => {
+  if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });
+  keepCopy(db, '7', copy);
+  await takeCopies(db);
+  expect(await draft()).toBe(after);
+  expect(localStorage.length).toBe(0);
+});
+
+it('a copy follows its ticket to the server’s id', async () => {
+  await db.aliases.put({ localId: 'local:1', serverId: '7' });
+  keepCopy(db, 'local:1', { text: 'tire', over: [''] });
+  await takeCopies(db);
+  expect(await draft()).toBe('tire');
+});
+
+it('copies are of their account alone, and the last of a draft is the one', async () => {
+  const other = await open('milepost:ray:2');
+  keepCopy(other, '7', { text: 'theirs', over: [''] });
+  keepCopy(db, '7', { text: 'one', over: [''] });
+  keepCopy(db, '7', { text: 'two', over: [''] });
+  keepCopy(db, '8', { text: 'gone', over: [''] });
+  dropCopy(db, '8');
+  await takeCopies(db);
+  expect([await draft(), await draft('8'), localStorage.length]).toEqual(['two', undefined, 1]);
+  expect(await other.drafts.count()).toBe(0);
+});
+
+it('logging out keeps them as drafts, or deletes them with all else', async () => {
+  keepCopy(db, '7', { text: 'kept', over: [''] });
+  await clearReadable(db);
+  expect([await draft(), localStorage.length]).toEqual(['kept', 0]);
+  keepCopy(db, '7', { text: 'kept and more', over: ['kept'] });
+  await clearAll(db, 'fence', undefined);
+  await takeCopies(db);
+  expect([await draft(), localStorage.length]).toEqual([undefined, 0]);
+});
+
+it('one that cannot be stored now waits for the next time; one that nobody can read goes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  keepCopy(db, '7', { text: 'tire', over: [''] });
+  db.close();
+  await takeCopies(db);
+  expect(localStorage.length).toBe(1);
+  await db.open();
+  localStorage.setItem(`draft:${encodeURIComponent(db.name)}:8`, '{"text":');
+  await takeCopies(db);
+  expect([await draft(), localStorage.length]).toEqual(['tire', 0]);
+});
+
+it('a browser that keeps nothing, or has no room for so much, does no harm', async () => {
+  keepCopy(db, '7', { text: 'x'.repeat(100_000), over: [''] });
+  expect(localStorage.length).toBe(0);
+  const refuse = () => {
+    throw new DOMException('forbidden', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+  keepCopy(db, '7', { text: 'tire', over: [''] });
+  dropCopy(db, '7');
+  await takeCopies(db);
+  await clearAll(db, 'fence', undefined);
+  expect(await draft()).toBeUndefined();
+});

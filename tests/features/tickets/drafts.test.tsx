@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeCopies } from '#src/data/db/draft-copies.ts';
+import { noteDraftOf } from '#src/data/db/ticket-log.ts';
+import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
+import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
+import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
+import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { addNote } from '#src/features/tickets/staff/commands.ts';
+import { type TicketsPage, ticketsPage } from './page.ts';
+import { ticketRow } from './rows.ts';
+
+let page: TicketsPage;
+const sent = vi.fn();
+
+const Place = () => {
+  const draft = useDraft('7');
+  const files = useDraftFiles('7');
+  const box = useRef<HTMLTextAreaElement>(null);
+  return <Composer ticketId="7" closed={false} line={undefined} draft={draft} files={files} box={box} onSent={sent} />;
+};
+/** A box beside others. */
+const Tab = ({ name }: { readonly name: string }) => (
+  <section aria-label={name}>
+    <Place />
+  </section>
+);
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const messages = async () =>
+  (await page.db.messages.orderBy('[ticketId+order]').toArray()).map(({ message }) => message.text);
+
+beforeEach(async () => {
+  page = await ticketsPage();
+  await page.db.tickets.put(ticketRow(7));
+  sent.mockReset();
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await page.db.delete();
+});
+
+describe('what is typed right before the page ends', () => {
+  /** Leaves the page where its database gets nothing any more, and opens the next one. */
+  const loseWrites = async () => {
+    page.db.close();
+    fireEvent(window, new Event('pagehide'));
+    cleanup();
+    await page.db.open();
+    await takeCopies(page.db);
+  };
+
+  it('is there again, in the place of what it was written over', async () => {
+    await saveDraft('7', 'left rear');
+    render(<Place />);
+    await waitFor(() => expect(box().value).toBe('left rear'));
+    fireEvent.change(box(), { target: { value: 'left rear tire' } });
+    await loseWrites();
+    render(<Place />);
+    await waitFor(() => expect(box().value).toBe('left rear tire'));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('leaves no copy where the database has it, or where it was sent', async () => {
+    render(<Place />);
+    fireEvent.change(box(), { target: { value: 'tire' } });
+    fireEvent(window, new Event('pagehide'));
+    expect(localStorage.length).toBe(1);
+    await waitFor(() => expect(localStorage.length).toBe(0));
+    expect(await page.db.drafts.get('7')).toMatchObject({ text: 'tire' });
+    fireEvent.change(box(), { target: { value: 'tires' } });
+    fireEvent(window, new Event('pagehide'));
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    await waitFor(() => expect(localStorage.length).toBe(0));
+  });
+
+  it('goes to the database all the same where the browser keeps no copy', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    render(<Place />);
+    fireEvent.change(box(), { target: { value: 'tire' } });
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(async () => expect(await page.db.drafts.get('7')).toMatchObject({ text: 'tire' }));
+  });
+});
+
+describe('one draft in two tabs', () => {
+  const boxOf = (name: string) =>
+    within(screen.getByRole('region', { name })).getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  const openBoth = async () => {
+    await saveDraft('7', 'left rear tire');
+    render(
+      <>
+        <Tab name="first" />
+        <Tab name="second" />
+      </>,
+    );
+    for (const name of ['first', 'second']) await waitFor(() => expect(boxOf(name).value).toBe('left rear tire'));
+  };
+
+  it('is sent once where Enter is pressed in both at once, and leaves both boxes empty', async () => {
+    await openBoth();
+    for (const name of ['first', 'second']) fireEvent.keyDown(boxOf(name), { key: 'Enter' });
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(await messages()).toEqual(['left rear tire']);
+    await waitFor(async () => expect(await page.db.drafts.count()).toBe(0));
+    expect(['first', 'second'].map((name) => boxOf(name).value)).toEqual(['', '']);
+  });
+
+  it('is one internal note as well', async () => {
+    await page.db.drafts.put({ ticketId: noteDraftOf('7'), text: 'A good customer' });
+    const rest = { was: 'A good customer', stays: () => '' };
+    await Promise.all(['first', 'second'].map(() => addNote('7', 'A good customer', rest)));
+    expect((await page.db.outbox.toArray()).map(({ command }) => command)).toEqual(['ticket.note']);
+  });
+
+  it('is sent twice where it was typed twice', async () => {
+    await openBoth();
+    fireEvent.change(boxOf('second'), { target: { value: 'left rear' } });
+    fireEvent.change(boxOf('second'), { target: { value: 'left rear tire' } });
+    for (const name of ['first', 'second']) fireEvent.keyDown(boxOf(name), { key: 'Enter' });
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(await messages()).toEqual(['left rear tire', 'left rear tire']);
+  });
+
+  it('is not sent as it was where the other tab has written on: the box says that', async () => {
+    await openBoth();
+    const writing = saveDraft('7', 'left rear tire, inner');
+    fireEvent.keyDown(boxOf('first'), { key: 'Enter' });
+    await writing;
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    for (const name of ['first', 'second'])
+      await waitFor(() => expect(boxOf(name).value).toBe('left rear tire, inner'));
+    expect(await messages()).toEqual([]);
+  });
+});
