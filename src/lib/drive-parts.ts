@@ -17,6 +17,8 @@ export interface DriveStop {
   /** Miles off the route and back. */
   readonly detour: number;
   readonly gallons: number | undefined;
+  /** Gallons that the plan arrives with. */
+  readonly arrival: number | undefined;
   /** US dollars a gallon. */
   readonly price: number | undefined;
   /** `Net, 5 h ago`; `Price` where there is none. */
@@ -40,14 +42,25 @@ export interface DrivenTrip<Drawn, Failure> {
   readonly planned: boolean;
   /** What is left of the trip has no plan. */
   readonly restMissing: boolean;
+  /** It is being planned. */
+  readonly planning: boolean;
+  /** Why it has none, in words, where that was looked for. */
+  readonly restWhy: string | undefined;
   readonly stops: readonly DriveStop[];
   readonly states: readonly StateStretch[];
-  /** Undefined without a plan. */
-  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
-  /** Mile of the last fill; 0 before. */
-  readonly filledMile: number;
-  /** Gallons at a place for one who has filled what is stored. @param detour miles off the route and back */
+  /** Undefined without a plan. Economy: miles a gallon. */
+  readonly tank: { readonly size: number; readonly reserve: number; readonly economy: number } | undefined;
+  /** Gallons at the end: what is to be left there at least, and what the plan leaves. */
+  readonly end: { readonly reserve: number; readonly planned: number | undefined } | undefined;
+  /** Mile of the last fill, or that the rest was planned from where that is farther; 0 before. */
+  readonly seedMile: number;
+  /**
+   * Gallons at a place for one who has filled what is stored, and passed the rest by; below 0 where that does not last so far.
+   * @param detour miles off the route and back
+   */
   readonly fuelAt: (mile: number, detour: number) => number;
+  /** Plans the rest anew from a mile, without signal too, with what is left there. What the plan warns of, or why there is none. */
+  readonly planRestFrom: (mile: number) => Promise<Result<string | undefined, string>>;
   /** Stores the stop's planned gallons at its planned price as filled, once however often it is pressed. */
   readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, Failure>>;
   /** Opens the dialog in which a fill is typed. */

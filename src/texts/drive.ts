@@ -46,6 +46,21 @@ export const DRIVE = {
   noRest: 'The rest has no plan yet. Stop, then look at the plan on the map.',
   openMap: 'Open the map',
 
+  /* fuel that does not last as planned */
+  buyAtLeast: 'Buy at least',
+  lastsTo: (mile: string): string => `Fuel lasts to about mile ${mile}.`,
+  dry: 'By the miles driven, the tank is empty.',
+  stopAt: (mile: string): string => `The next planned stop is at mile ${mile}.`,
+  endAt: (mile: string): string => `The route ends at mile ${mile}.`,
+  lowAtStop: (left: string, mile: string): string => `About ${left} will be left at the next stop, mile ${mile}.`,
+  lowAtEnd: (left: string): string => `About ${left} will be left at the end.`,
+  reserveIs: (reserve: string): string => `The reserve is ${reserve}.`,
+  planRest: 'Plan the rest from here',
+  planRestAgain: 'Plan again from here',
+  restWhere: 'It can be planned anew once your position is known.',
+  restPlanned: 'The rest is planned anew from here.',
+  later: 'Later',
+
   /* nothing to drive along */
   noRouteTitle: 'No route to drive along',
   noRouteText: 'Build a route on the map, or open one that is saved for the road.',

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { type DriveState, nextDrive, PARKED } from '#src/features/drive/model/drive.ts';
 import type { Fix } from '#src/features/drive/model/fix.ts';
-import { type DriveLine, driveLine } from '#src/features/drive/model/line.ts';
+import { type DriveLine, driveLine, spotsNear } from '#src/features/drive/model/line.ts';
+import { turnBetween } from '#src/features/drive/model/passes.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { placeAt } from '#tests/support/drive-trace.ts';
 
 const MILES_A_DEGREE = 69.09;
 const SHRINK = Math.cos((38 * Math.PI) / 180);
+/** Miles an hour that nobody drives on average: where a truck may have come to while nothing was heard of it. */
+const NEVER_MPH = 90;
 /** Miles for which positions must have been good again before the mile must be right; and how many of them. */
-const GOOD = { miles: 0.6, fixes: 5 };
+const GOOD = { miles: 1.5, fixes: 5 };
 
 /** A place so many miles east and north of a town on the plains. */
 export const plainsAt = (east: number, north: number): LatLon => ({
@@ -70,6 +73,16 @@ const bearingAt = (line: DriveLine, mile: number): number => {
   return (degrees + 360) % 360;
 };
 
+/** Whether a truck at a mile, or on the next one, may as well be on another pass of the same road, between two miles. */
+const isTakenTwice = (line: DriveLine, mile: number, from: number, to: number): boolean =>
+  [0, 0.25, 0.5, 0.75, 1].some((ahead) => {
+    const here = Math.min(line.total - 0.01, mile + ahead);
+    const way = bearingAt(line, here);
+    return spotsNear(line, placeAt(line, here), from, to).some(
+      (spot) => Math.abs(spot.mile - here) > 1 && spot.off < 1 && turnBetween(spot.bearing, way) < 60,
+    );
+  });
+
 /**
  * Drives a truck along a route, whatever happens to its positions; a page that is reloaded starts with nothing.
  * @param noise where in its uncertainty each position is, -1 to 1. @returns what was wrong, in sentences
@@ -82,7 +95,7 @@ export const strangeDrive = (
 ): string[] => {
   let state: DriveState = PARKED;
   let [now, mile, told, good] = [1e9, 0, 0, 0];
-  let reloaded = false;
+  let mayBeEither = false;
   const wrong: string[] = [];
   const tell = (mph: number, off: readonly [number, number] = [0, 0], accuracy = 0.01): Fix => {
     const place = placeAt(line, mile);
@@ -110,15 +123,20 @@ export const strangeDrive = (
     const { followed, motion } = state;
     if (good <= GOOD.fixes || (good * device.mph * device.seconds) / 3_600 < GOOD.miles || !followed) return;
     const isThere = Math.abs(followed.mile - mile) < 1;
-    // Who starts anew where the route leads twice the same way cannot know which time it is.
-    const isSameWay =
-      !followed.back && distanceMiles(placeAt(line, followed.mile), placeAt(line, mile)) < 1 && !followed.left;
-    const isFair = reloaded ? isSameWay || followed.left : isThere && !followed.left;
+    // Who starts anew, or was long unheard of, where the route leads twice the same way cannot know which time it is,
+    // until the two part: then this one is left, which takes its two miles, and the other is found.
+    const apart = distanceMiles(placeAt(line, followed.mile), placeAt(line, mile));
+    const isEither = followed.left || (followed.off > 0.9 && followed.off < 2.5) || (!followed.back && apart < 1);
+    const isFair = (isThere && !followed.left) || (mayBeEither && isEither);
     if (!isFair) wrong.push(`${what}: at mile ${mile.toFixed(2)}, shown ${followed.mile.toFixed(2)}`);
     if (what === 'drive' && device.speed && !motion.moving) wrong.push(`Drives at ${device.mph} and is shown standing`);
   };
   const live: { readonly [K in Trouble['kind']]: (what: Extract<Trouble, { readonly kind: K }>) => void } = {
-    tunnel: (what) => pass(what.minutes * 60, device.mph),
+    tunnel: ({ minutes }) => {
+      const from = mile;
+      pass(minutes * 60, device.mph);
+      if (isTakenTwice(line, mile, from - 1, from + 1 + (minutes * NEVER_MPH) / 60)) mayBeEither = true;
+    },
     clock: (what) => {
       now += what.minutes * 60_000;
     },
@@ -131,7 +149,7 @@ export const strangeDrive = (
     },
     reload: () => {
       state = PARKED;
-      reloaded = true;
+      mayBeEither = true;
     },
     teleport: ({ east, north }) => {
       pass(1, device.mph);

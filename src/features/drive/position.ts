@@ -14,9 +14,10 @@ const AGAIN_MS = 30_000;
 const EXACT: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 };
 const COARSE: PositionOptions = { enableHighAccuracy: false, maximumAge: 15_000, timeout: 60_000 };
 
-/** A position as the model has it. @param at milliseconds: the device's own clock, which may not be the browser's */
-const fixOf = ({ coords }: GeolocationPosition, at: number): Fix => {
+/** A position as the model has it; undefined for one that is no place: one of those would spoil all that is reckoned on. @param at milliseconds: the device's own clock, which may not be the browser's */
+const fixOf = ({ coords }: GeolocationPosition, at: number): Fix | undefined => {
   const { latitude, longitude, accuracy, speed, heading } = coords;
+  if (![latitude, longitude, accuracy].every(Number.isFinite)) return undefined;
   return {
     ...{ latitude, longitude, accuracy: accuracy / METRES_A_MILE, at },
     ...(speed !== null && Number.isFinite(speed) && { speed: speed * MPH_A_METRE_A_SECOND }),
@@ -58,7 +59,10 @@ export const watchPosition = ({ exact, clock, onFix, onFailure }: Watch): (() =>
   const begin = () => {
     refused = false;
     id = geolocation.watchPosition(
-      (position) => onFix(fixOf(position, clock.now())),
+      (position) => {
+        const fix = fixOf(position, clock.now());
+        if (fix) onFix(fix);
+      },
       ({ code }) => {
         refused = code === 1;
         cancel();

@@ -117,13 +117,15 @@ export const planWay = (
  */
 export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
   const { db, ports } = runtime();
-  const cards = readCards((await db().meta.get(META.fuelCards))?.value);
+  // Now: it may be answered to another person's page.
+  const database = db();
+  const cards = readCards((await database.meta.get(META.fuelCards))?.value);
   const made = await askPlan(planInput(form, route, cards), form.searchRadius);
   if (!made.ok) return err({ ...made.error, ...(cards && { cards }) });
   const row = { id: 'last', form, plan: made.value, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
-  const { routes, plans } = db();
-  const stored = await makingRoom(db(), ports, () =>
-    db().transaction('rw', routes, plans, async () => {
+  const { routes, plans } = database;
+  const stored = await makingRoom(database, ports, () =>
+    database.transaction('rw', routes, plans, async () => {
       if ((await routes.get('last'))?.savedAt !== route.savedAt) return false;
       await plans.put(row);
       return true;

@@ -6,17 +6,19 @@ interface FuelState {
   readonly draft: FuelDraft | undefined;
   /** The form is open although there is a plan. */
   readonly editing: boolean;
+  /** Counts what is typed. */
+  readonly changes: number;
   /** Whose form it is. */
   readonly account?: string;
 }
 
-const EMPTY: FuelState = { draft: undefined, editing: false };
+const EMPTY: FuelState = { draft: undefined, editing: false, changes: 0 };
 
 /** State of the fuel-plan form. */
 export const useFuelStore = create<FuelState>(() => EMPTY);
 
 export const typeInto = (draft: FuelDraft, change: Partial<FuelDraft>): void =>
-  useFuelStore.setState({ draft: { ...draft, ...change } });
+  useFuelStore.setState(({ changes }) => ({ draft: { ...draft, ...change }, changes: changes + 1 }));
 
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 

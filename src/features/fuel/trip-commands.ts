@@ -9,12 +9,15 @@ import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { askPlan, type PlanFailure, planInput } from './commands.ts';
 import { creditAt, type TripStop } from './model/done.ts';
 import { type Pump, pumpsAlong } from './model/pumps.ts';
-import { restOfRoute } from './model/rest-route.ts';
+import { noPlanFromStart, restOfRoute } from './model/rest-route.ts';
 import { planPoints } from './model/thin-route.ts';
 import {
+  fromMile,
   fromStart,
-  fuelOnRoute,
+  isSame,
+  isUntouched,
   lightened,
+  restStart,
   startTrip,
   tripPlanRow,
   withFill,
@@ -33,8 +36,9 @@ const tripOf = async (row: PlanRow | undefined): Promise<TripRow | undefined> =>
   const stored = (await meta.get(META.trip + row.trip.id))?.value as TripRow | undefined;
   const route = stored ? undefined : await routes.get('last');
   if (!route) return stored;
-  const { id, fills } = row.trip;
-  return { ...startTrip(id, route, row, row.savedAt), now: { id, fills } };
+  const { id, fills, restFrom } = row.trip;
+  const now = { id, fills, ...(restFrom !== undefined && { restFrom }) };
+  return { ...startTrip(id, route, row, row.savedAt), now };
 };
 
 /** Trips of a person that are kept, the newest; milliseconds after which one keeps its sums and fills alone. */
@@ -68,8 +72,8 @@ const changeTrip = (
       const { trip, why } = changed;
       if (!row.trip) await tidyTrips(ports.clock.now());
       const name = META.trip + trip.id;
-      if (trip.now.fills.length > 0) await meta.put({ name, value: trip });
-      else await meta.delete(name);
+      if (isUntouched(trip)) await meta.delete(name);
+      else await meta.put({ name, value: trip });
       await plans.put(tripPlanRow(trip, ports.clock.now(), why));
       return trip;
     }),
@@ -78,11 +82,10 @@ const changeTrip = (
 
 /** The plan for the rest of a trip: from where it was filled last, with what is in the tank then. */
 const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
-  const { form, now } = trip;
-  const { mile = 0 } = now.fills.at(-1) ?? {};
+  const { form } = trip;
+  const { mile, gallons: fuel } = restStart(trip);
   const whole = planInput(form, route, trip.cards);
   const rest = restOfRoute(whole.routePoints, route.miles, mile);
-  const fuel = fuelOnRoute(form, now.fills);
   if (rest.routeMiles <= HERE)
     return ok({ fuelPlan: [], totalCost: 0, totalGallons: 0, fuelAtDestination: fuel } as unknown as FuelPlan);
   let wentBack = false;
@@ -92,8 +95,10 @@ const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan
   };
   const made = await askPlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, ahead);
   if (made.ok) return ok(fromStart(made.value, mile));
+  const { noPlan } = made.error;
+  if (noPlan) return err({ ...made.error, noPlan: noPlanFromStart(noPlan, mile) });
   // The device has no stations to plan with in the server's place, which is no want of signal.
-  return wentBack && !made.error.noPlan ? err({ error: { kind: 'retryable', message: FUEL_TRIP.goesBack } }) : made;
+  return wentBack ? err({ error: { kind: 'retryable', message: FUEL_TRIP.goesBack } }) : made;
 };
 
 /**
@@ -110,6 +115,28 @@ export const planTheRest = async (route: RouteRow): Promise<Result<unknown, AppE
     if (now.now.id !== stateId) return undefined;
     return made.ok ? { trip: withRest(now, stateId, made.value) } : { trip: now, why: made.error };
   });
+};
+
+/**
+ * Plans the rest of the trip that is shown from a mile, nothing filled there, with what the miles have left, and shows it.
+ * Where there can be none, what was shown stays, and the reason comes back; `conflict` where another plan, or another
+ * fill, is there by then.
+ */
+export const planRestFrom = async (route: RouteRow, mile: number): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { db, ports } = runtime();
+  const row = await db().plans.get('last');
+  if (!row) return err({ error: { kind: 'conflict' } });
+  const id = ports.uuid();
+  const asked = fromMile((await tripOf(row)) ?? startTrip(id, route, row, ports.clock.now()), mile, id);
+  const made = await planRest(asked, route);
+  if (!made.ok) return made;
+  const stored = await changeTrip(route, (trip) =>
+    trip.plannedAt === asked.plannedAt && isSame(trip.now.fills, asked.now.fills)
+      ? { trip: withRest(fromMile(trip, mile, id), id, made.value) }
+      : undefined,
+  );
+  if (!stored.ok) return err({ error: stored.error });
+  return stored.value ? made : err({ error: { kind: 'conflict' } });
 };
 
 /**

@@ -3,7 +3,6 @@ import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { err } from '#src/lib/result.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
-import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import type { PlanFailure } from './commands.ts';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/draft.ts';
 import { postsOf } from './model/posts.ts';
@@ -28,17 +27,13 @@ export interface FuelControl {
   readonly busy: boolean;
   /** Why the last request gave none; `form` is what was asked. */
   readonly failed: RefusedPlan | undefined;
-  /** Makes a plan of the route, or of another that takes its place on the screen. */
+  /** Makes a plan of the route, or of another that takes its place on the screen; answers whether it is shown. */
   readonly request: (form: FuelForm, along?: RouteRow) => Promise<boolean>;
   /** Back to the plan that is there. */
   readonly cancel: () => void;
 }
 
 const NO_POSTS: readonly MapPost[] = [];
-
-/** Why there is no plan, in a sentence. */
-export const failureText = ({ error, noPlan }: PlanFailure): string =>
-  noPlan?.message ?? error.message ?? (error.kind === 'offline' ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
 
 /** The last plan, the form it was made from, and a request for another; its failure stands where the plan would. */
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
@@ -61,6 +56,7 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     if (!along || busy) return false;
     setBusy(true);
     setRefused(undefined);
+    const { changes } = useFuelStore.getState();
     const made = await import('./commands.ts')
       .then(({ requestPlan }) => requestPlan(form, along))
       .catch((error: unknown) => {
@@ -68,9 +64,10 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
         return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
       });
     setBusy(false);
-    // Why there is none stands above the form.
-    setEditing(!made.ok);
-    if (made.ok) return true;
+    // Why there is none stands above the form; and what was typed meanwhile stands in it.
+    const typing = useFuelStore.getState().changes !== changes;
+    setEditing(!made.ok || typing);
+    if (made.ok) return !typing;
     const { cards, ...failure } = made.error;
     setRefused({ failure, form, ...(cards && { cards }), routeAt: along.savedAt });
     return false;

@@ -9,6 +9,7 @@ export const useTrips = (): readonly TripRow[] | undefined => {
   const account = useAccount();
   return useLiveQuery(async () => {
     const rows = await runtime().db().meta.where('name').startsWith(META.trip).toArray();
-    return rows.map(({ value }) => value as TripRow).sort((a, b) => b.startedAt - a.startedAt);
+    const trips = rows.map(({ value }) => value as TripRow).filter(({ now }) => now.fills.length > 0);
+    return trips.sort((a, b) => b.startedAt - a.startedAt);
   }, [account]);
 };

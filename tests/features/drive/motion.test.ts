@@ -116,7 +116,7 @@ describe('driving and standing', () => {
 
 const stop = (number: number, mile: number, more: Partial<DriveStop> = {}): DriveStop => ({
   ...{ id: String(number), number, name: `Stop ${number}`, town: 'Town, KS', exit: undefined, mile, detour: 0 },
-  ...{ gallons: 100, price: 3, age: '', filled: false, place: undefined, ...more },
+  ...{ gallons: 100, arrival: undefined, price: 3, age: '', filled: false, place: undefined, ...more },
 });
 
 test('the next stop is the one ahead, until it is passed or filled; where the truck stands, it is that one', () => {

@@ -31,8 +31,8 @@ const deviceOf = () => {
     refuseAll: () => {
       for (const id of [...watches.keys()]) refuse(id);
     },
-    tell: () => {
-      const coords = { latitude: 41, longitude: -88, accuracy: 10, speed: null, heading: null };
+    tell: (more: Partial<GeolocationCoordinates> = {}) => {
+      const coords = { latitude: 41, longitude: -88, accuracy: 10, speed: null, heading: null, ...more };
       for (const { onFix } of watches.values()) onFix({ coords, timestamp: 0 } as unknown as GeolocationPosition);
     },
   };
@@ -108,4 +108,12 @@ it('ends with its last watch, refused or not', async () => {
   device.status.dispatchEvent(new Event('change'));
   await settle();
   expect(device.watches.size).toBe(0);
+});
+
+it('drops a position that is no place, and takes the next one', () => {
+  for (const no of [Number.NaN, Number.POSITIVE_INFINITY, null as unknown as number])
+    for (const of of ['latitude', 'longitude', 'accuracy']) device.tell({ [of]: no });
+  expect(told).toEqual([]);
+  device.tell();
+  expect(told).toEqual(['fix']);
 });

@@ -37,3 +37,27 @@ test('a page that is reloaded on the way back is there once it has driven a litt
   ] as const;
   expect(strangeDrive(OUT_AND_BACK, story, [[0, 0]], device)).toEqual([]);
 });
+
+test('a truck that comes out of a tunnel just before a corner goes on behind it', () => {
+  const [south, west, north] = [plainsAt(0, 0), plainsAt(18, 9), plainsAt(0, 18)];
+  const line = driveLine([south, plainsAt(0, 9), west, north, plainsAt(0, 9), north, west, south], 0);
+  const device = { speed: false, heading: false, seconds: 5, mph: 75 };
+  const story = [
+    [49, { kind: 'teleport', east: 0, north: 0 }],
+    [89, { kind: 'tunnel', minutes: 18 }],
+    [62, { kind: 'tunnel', minutes: 17 }],
+    [40, { kind: 'twice' }],
+  ] as const;
+  expect(strangeDrive(line, story, [[0, 0]], device)).toEqual([]);
+});
+
+test('a truck whose position is rough where the road turns round is on the way back', () => {
+  const line = driveLine([plainsAt(0, 0), plainsAt(0, 9), plainsAt(0, 0), plainsAt(-9, 0)], 0);
+  const device = { speed: false, heading: false, seconds: 7, mph: 69 };
+  const story = [
+    [56, { kind: 'rough', accuracy: 0.8, count: 6 }],
+    [20, { kind: 'twice' }],
+  ] as const;
+  const noise = [...Array.from({ length: 8 }, () => [0, 0] as const), [0, -0.336] as const];
+  expect(strangeDrive(line, story, [...noise, [0, 0], [0, 0], [0, 0], [0, 0]], device)).toEqual([]);
+});

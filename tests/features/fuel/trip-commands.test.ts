@@ -5,7 +5,7 @@ import type { AccountDatabase, FillRow, PlanRow, RouteRow, TripRow } from '#src/
 import { META } from '#src/data/db/meta.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { requestPlan } from '#src/features/fuel/commands.ts';
-import { planTheRest, storeFill, takeFillBack } from '#src/features/fuel/trip-commands.ts';
+import { planRestFrom, planTheRest, storeFill, takeFillBack } from '#src/features/fuel/trip-commands.ts';
 import { buildRoute } from '#src/features/stops/route/commands.ts';
 import { closeClients, startClient } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -121,5 +121,44 @@ describe.each([
     const { trip } = await shown();
     expect(trip?.fills).toEqual([right]);
     if (!strict) expect(trip?.rest).toBe('made');
+  });
+
+  it('plans the rest from a mile at which nothing was filled, and what was passed by is no stop any more', async () => {
+    const before = await shown();
+    const first = before.plan.fuelPlan[0];
+    const passed = (first?.mile ?? 0) + 5;
+    const made = await planRestFrom(route, passed);
+    const anew = await shown();
+    if (strict && !made.ok) {
+      // Such a backend sends the truck back, and no station is stored here: what stood there stands.
+      expect(anew).toEqual(before);
+      return;
+    }
+    expect(made.ok).toBe(true);
+    expect(anew.trip).toMatchObject({ fills: [], rest: 'made', restFrom: passed });
+    const [next] = anew.plan.fuelPlan;
+    expect(next?.mile).toBeGreaterThan(passed);
+    expect(next?.fuelOnArrival).toBeCloseTo(40 - ((next?.mile ?? 0) + (next?.detourMiles ?? 0) / 2) / 6.5, 1);
+    expect(next?.fuelOnArrival).toBeGreaterThanOrEqual(0);
+
+    // A fill afterwards begins another rest; taken back, it is as it was.
+    await storeFill(route, fillOf(anew, 0));
+    await planTheRest(route);
+    expect((await shown()).trip).toMatchObject({ rest: 'made', fills: [{ mile: next?.mile }] });
+    await takeFillBack(route, 'fill 0');
+    expect((await shown()).plan).toEqual(anew.plan);
+  });
+
+  it('says why nothing can be planned from a mile, counted along the whole route, and leaves what stood there', async () => {
+    const before = await shown();
+    const made = await planRestFrom(route, 300);
+    expect(made.ok).toBe(false);
+    expect(await shown()).toEqual(before);
+    expect(await trips()).toEqual([]);
+    if (strict || made.ok) return;
+    const { noPlan } = made.error;
+    expect(noPlan?.code).toBe('START_TOO_LOW');
+    expect(noPlan?.to).toBeGreaterThan(300);
+    expect(noPlan?.message).toContain(`mile ${Math.round(noPlan?.to ?? 0)}`);
   });
 });

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { FillRow, TripRow } from '#src/data/db/database.ts';
+import { arrivalAt, fuelOnRoute } from '#src/features/fuel/model/levels.ts';
 import {
-  arrivalAt,
   fromStart,
-  fuelOnRoute,
   startTrip,
   sumOf,
   tripPlanRow,

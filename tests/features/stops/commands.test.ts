@@ -5,6 +5,8 @@ import type { AccountDatabase } from '#src/data/db/database.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { requestPlan } from '#src/features/fuel/commands.ts';
+// Loaded beforehand, as after the first route.
+import '#src/features/stops/route/build-route.ts';
 import { buildRoute, clearRoute } from '#src/features/stops/route/commands.ts';
 import { placeAt, searchPlaces } from '#src/features/stops/route/map-services.ts';
 import type { TripDraft } from '#src/features/stops/route/model/trip.ts';
@@ -14,6 +16,7 @@ import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
 import { inBounds, tileBounds } from '#src/lib/grid.ts';
 import { closeClients, startClient } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
+import { liveThrough } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -99,6 +102,15 @@ describe.each([
     server.faults.down();
     expect(await loadStationTile(runtime(), TILE)).toMatchObject({ ok: false });
     expect(await db.stations.count()).toBe(before);
+  });
+
+  it('stores a route for whoever asked for it, and not for whoever is signed in when it comes', async () => {
+    server.faults.add({ path: '/maps/router/*', action: { kind: 'delay', ms: 1_000 } });
+    const building = buildRoute(trip('chicago', '75201'));
+    await liveThrough(device.clock, runtime().session.signOut('keep'));
+    // Asked now, whose page it is would be answered with an error.
+    expect(() => runtime().db()).toThrow('Nobody is signed in');
+    expect(await building).toMatchObject({ ok: expect.any(Boolean) });
   });
 
   it('builds a route from free text, by the geocoder’s first hit, and forgets the former plan', async () => {
@@ -220,6 +232,7 @@ describe.each([
       reason: 'need-both',
       sentence: 'Enter a departure and a destination.',
     });
+    expect(await refusal({ from: { text: '\u200b' }, to: { text: 'Tulsa' } })).toMatchObject({ reason: 'need-both' });
     expect(await refusal({ from: { text: 'Chicago' }, to: { text: 'zzqxj wvkp' } })).toEqual({
       reason: 'place-unknown',
       sentence: 'No place was found for “zzqxj wvkp”.',

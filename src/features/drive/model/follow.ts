@@ -15,10 +15,14 @@ const PASS_MILES = 3;
 /** Miles an hour at most on a road, where positions were missing for a while. */
 const FAST_MPH = 85;
 const GAP_HOURS = 1 / 240;
+/** Uncertainty, in miles, of a position that hides a turn. */
+const ROUGH_MILES = 0.3;
 
 interface Turn {
   readonly raw: number;
   readonly fix: Fix;
+  /** Miles that may have been driven on from there before the turn, and back, unseen between two positions. */
+  readonly unseen: number;
 }
 
 /** Where the truck is along the route. */
@@ -51,6 +55,9 @@ const againstHeading = ({ heading, speed = 0 }: Fix, bearing: number): number =>
   return (turnBetween(heading, bearing) / 60) ** 2;
 };
 
+/** By how much a value lies outside a range, below it less than 0. */
+const outside = (value: number, low: number, high: number): number => value - Math.max(low, Math.min(value, high));
+
 const cheapest = (spots: readonly Spot[], cost: (spot: Spot) => number): Spot | undefined => {
   let best: { readonly spot: Spot; readonly cost: number } | undefined;
   for (const spot of spots) {
@@ -80,9 +87,10 @@ const likeliest = (line: DriveLine, fix: Fix, { raw, driven, most, sigma, window
   const surprise = (mile: number): number => {
     const along = mile - raw;
     const [way, limit] = [Math.abs(along), along > 0 ? most : driven];
-    const here = ((way - Math.max(driven, Math.min(way, limit))) / sigma) ** 2 + (along < -0.01 ? 1 : way / 1_000);
+    const here = (outside(way, driven, limit) / sigma) ** 2 + (along < -0.01 ? 1 : way / 1_000);
     if (!turn || mile < turn.raw) return here;
-    return Math.min(here, ((mile - turn.raw - sinceTurn) / (0.05 + 0.3 * Math.min(1, sinceTurn) + fix.accuracy)) ** 2);
+    const amiss = outside(mile - turn.raw - sinceTurn, 0, turn.unseen);
+    return Math.min(here, (amiss / (0.05 + 0.3 * Math.min(1, sinceTurn) + fix.accuracy)) ** 2);
   };
   return cheapest(
     spotsNear(line, fix, ...window),
@@ -92,7 +100,8 @@ const likeliest = (line: DriveLine, fix: Fix, { raw, driven, most, sigma, window
 
 /** Where a truck that seems to drive back turned; undefined once it drives on, or is too far from there. */
 const turnAfter = ({ raw: before, fix: from, turn }: Followed, raw: number, fix: Fix): Turn | undefined => {
-  const since = turn ?? { raw: before, fix: from };
+  const unseen = Math.min(GAP_HOURS, hoursBetween(from, fix)) * FAST_MPH - distanceMiles(from, fix);
+  const since = turn ?? { raw: before, fix: from, unseen: Math.max(0, unseen) };
   return raw < since.raw && distanceMiles(since.fix, fix) < PASS_MILES ? since : undefined;
 };
 
@@ -157,12 +166,17 @@ export const follow = (line: DriveLine, before: Followed | undefined, fix: Fix, 
   const on = { off, left: false, offFixes: 0, offMiles: 0, fix };
   const { mile } = spot;
   if (anywhere) return { ...on, mile, raw: mile, back: false, unsure: { from: 0, to: line.total, mile, fix } };
-  const { unsure } = before;
-  const told = unsure && isTold(unsure, fix);
-  const other = told && mile < unsure.mile ? otherPass(line, unsure, fix, off) : undefined;
+  // Any other pass was driven along meanwhile, whose road is longer than the way from one position to the next.
+  const unsure = before.unsure && { ...before.unsure, to: before.unsure.to + 1.2 * moved };
+  const isTellable = unsure && unsure.fix.accuracy <= ROUGH_MILES + fix.accuracy;
+  const told = isTellable && isTold(unsure, fix);
+  const isBack = told && mile < unsure.mile;
+  const other = isBack ? otherPass(line, unsure, fix, off) : undefined;
   if (other !== undefined) return { ...on, mile: other, raw: other, back: false };
-  const since = told ? undefined : unsure;
-  const anew = most > 0 ? { from: raw, mile, fix, ...since, to: Math.max(raw + ahead, since?.to ?? 0) } : since;
+  // The way around a corner tells nothing, nor does that from a rough place: it is asked again on the road from here.
+  const since = unsure && (isBack || !isTellable) ? { ...unsure, mile, fix } : told ? undefined : unsure;
+  const isAnew = most > 0 || before.fix.accuracy > ROUGH_MILES;
+  const anew = isAnew ? { from: raw, mile, fix, ...since, to: Math.max(raw + ahead, since?.to ?? 0) } : since;
   const now = shown(before, mile, fix.accuracy);
   return { ...on, ...now, raw: mile, turn: turnAfter(before, mile, fix), unsure: anew };
 };

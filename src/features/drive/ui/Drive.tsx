@@ -22,6 +22,7 @@ import { GuideSign } from './GuideSign.tsx';
 import { Notices } from './Notices.tsx';
 import { RoadLine } from './RoadLine.tsx';
 import { TankBar } from './TankBar.tsx';
+import { THERE_MILES, useFuelShort } from './useFuelShort.ts';
 import { useService } from './useService.ts';
 
 interface DriveProps {
@@ -42,9 +43,6 @@ interface DriveProps {
   readonly planFromHere: (route: RouteRow, here: LatLon, gallons: number | undefined) => Promise<string>;
 }
 
-/** Miles to the end at which the truck is there. */
-const THERE_MILES = 0.3;
-
 const NoRoute = ({ onLeave }: { readonly onLeave: () => void }) => (
   <div className="drive-empty">
     <h2>{DRIVE.noRouteTitle}</h2>
@@ -60,11 +58,13 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   const navigate = useNavigate();
   const online = useOnline();
   const awake = useWakeLock();
-  const drive = useDrive(route, trip.stops, trip.filledMile);
+  const drive = useDrive(route, trip.stops, trip.seedMile);
   const { moving, mile, ahead, left } = drive;
   const place = placeOf(drive.state);
   const [said, setSaid] = useState<{ readonly text: string; readonly serial: number }>();
   const say = (text: string) => setSaid((before) => ({ text, serial: (before?.serial ?? 0) + 1 }));
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
+  const fuel = useFuelShort({ drive, trip, declined, miles: route?.miles ?? 0, ring, say });
   const service = useService({ place, lostFor: drive.lostFor, moving, online, request: talk.request, say });
   useEffect(() => onMoving(moving), [moving, onMoving]);
 
@@ -81,7 +81,9 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   if (!route || !trip.known) return <div className="drive-page" />;
 
   const [stop] = ahead;
-  const { tank } = trip;
+  const { tank, seedMile } = trip;
+  // Back behind the last fill, what was filled is still there.
+  const now = Math.max(0, trip.fuelAt(Math.max(mile ?? 0, seedMile), 0));
   const then = stop ?? { mile: route.miles, detour: 0 };
   return (
     <div className="drive-page">
@@ -94,13 +96,14 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
           miles={mile === undefined ? undefined : Math.max(0, then.mile - mile)}
           reached={drive.here !== undefined || (!stop && mile !== undefined && left < THERE_MILES)}
         />
-        {stop && <Figures stop={stop} />}
+        {stop && <Figures stop={stop} least={fuel !== undefined} />}
         <div className="drive-road">
           <Notices
-            {...{ drive, trip, talk, ring, service, said, say, moving, online }}
+            {...{ drive, trip, talk, ring, service, fuel, said, say, moving, online, declined }}
+            onDecline={(id) => setDeclined((before) => new Set(before).add(id))}
             onPlan={async () => {
               if (!place) return;
-              const [at, fuel] = [mile ?? 0, tank && mile !== undefined ? trip.fuelAt(mile, 0) : undefined];
+              const [at, fuel] = [mile ?? 0, tank && mile !== undefined ? now : undefined];
               const via = route.via?.filter((stop) => stop.mile > at) ?? [];
               say(await planFromHere({ ...route, via }, place, fuel));
             }}
@@ -109,9 +112,10 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
           >
             {tank && (
               <TankBar
-                {...tank}
-                now={trip.fuelAt(mile ?? trip.filledMile, 0)}
-                then={trip.fuelAt(then.mile, then.detour)}
+                size={tank.size}
+                reserve={tank.reserve}
+                now={now}
+                then={Math.max(0, trip.fuelAt(then.mile, then.detour))}
                 toPump={stop !== undefined}
               />
             )}

@@ -10,8 +10,10 @@ import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
 import { DriveButton } from './DriveButton.tsx';
 import type { FilledProps } from './Filled.tsx';
+import { FuelShort } from './FuelShort.tsx';
 import type { OffRouteProps } from './OffRoute.tsx';
 import type { ServiceChoiceProps } from './ServiceChoice.tsx';
+import type { FuelWarning } from './useFuelShort.ts';
 import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
@@ -25,10 +27,14 @@ interface NoticesProps {
   readonly talk: DriveTalk<Station>;
   readonly ring: () => void;
   readonly service: Service;
+  readonly fuel: FuelWarning | undefined;
   readonly said: { readonly text: string; readonly serial: number } | undefined;
   readonly say: (text: string) => void;
   readonly moving: boolean;
   readonly online: boolean;
+  readonly declined: ReadonlySet<string>;
+  /** Nothing was filled at a stop. */
+  readonly onDecline: (stopId: string) => void;
   readonly onPlan: () => Promise<void>;
   readonly onChat: (ticketId: string) => void;
   readonly onMap: () => void;
@@ -119,8 +125,19 @@ const useUnheard = (answers: readonly DriveAnswer[], ring: () => void) => {
 };
 
 /** The one thing that is to be said now, the most pressing first. */
-export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, online, ...props }: NoticesProps) => {
-  const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
+export const Notices = ({
+  drive,
+  trip,
+  talk,
+  ring,
+  service,
+  fuel,
+  said,
+  say,
+  moving,
+  online,
+  ...props
+}: NoticesProps) => {
   const news = useNews(said);
   const { unheard, hide } = useUnheard(talk.answers, ring);
   // While there is signal: on a new phone the worker has not the whole app yet.
@@ -147,17 +164,18 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
         <p role="status">{news}</p>
       </section>
     );
+  if (fuel && !fuel.quiet && !state.followed?.left) return <FuelShort fuel={fuel} />;
   if (unheard) return <Answer answers={unheard} moving={moving} onHide={hide} onChat={props.onChat} />;
-  if (here && !moving && !notFilled.has(here.id))
+  if (here && !moving && !props.declined.has(here.id))
     return (
       <Suspense>
-        <Filled stop={here} trip={trip} say={say} onNo={() => setNotFilled((before) => new Set(before).add(here.id))} />
+        <Filled stop={here} trip={trip} say={say} onNo={() => props.onDecline(here.id)} />
       </Suspense>
     );
   if (state.followed?.left)
     return (
       <Suspense>
-        <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />
+        <OffRoute miles={state.followed.off} fuel={fuel?.text} online={online} onPlan={props.onPlan} />
       </Suspense>
     );
   if (!trip.planned || (trip.restMissing && drive.ahead.length === 0))

@@ -7,9 +7,11 @@ export interface OffRouteProps {
   readonly online: boolean;
   readonly onPlan: () => Promise<void>;
   readonly miles: number;
+  /** What the fuel does not last to. */
+  readonly fuel: string | undefined;
 }
 
-const OffRoute = ({ miles, online, onPlan }: OffRouteProps) => {
+const OffRoute = ({ miles, fuel, online, onPlan }: OffRouteProps) => {
   const [busy, setBusy] = useState(false);
   const plan = async () => {
     setBusy(true);
@@ -21,6 +23,7 @@ const OffRoute = ({ miles, online, onPlan }: OffRouteProps) => {
       <p role="status" className="drive-warn">
         {DRIVE.offRoute(nearMilesText(miles))}
       </p>
+      {fuel !== undefined && <p className="drive-warn">{fuel}</p>}
       {online ? (
         <DriveButton icon="navigation" go busy={busy} onPress={() => void plan()}>
           {busy ? DRIVE.newPlanBusy : DRIVE.newPlan}

@@ -19,7 +19,7 @@ const exitNumber = (address: string | undefined): string | undefined =>
 /** The stops of a trip whose mile is known, for the road. @param now milliseconds */
 export const roadStops = (stops: readonly TripStop[], now: number): DriveStop[] =>
   stops.flatMap((stop) => {
-    const { id, number, station, mile, detour = 0, gallons, filled } = stop;
+    const { id, number, station, mile, detour = 0, gallons, arrival, filled } = stop;
     if (mile === undefined) return [];
     const paid = paidPrice(station);
     const { when, imported, stale } = priceAge(paid ?? {}, now);
@@ -28,7 +28,7 @@ export const roadStops = (stops: readonly TripStop[], now: number): DriveStop[] 
     const known = !approximate && latitude !== undefined && longitude !== undefined;
     return {
       ...{ id, number, name: stopName(stop), town: stopTown(stop), exit: exitNumber(station.address) },
-      ...{ mile, detour, gallons, price: filled?.price ?? paid?.value, filled: filled !== undefined },
+      ...{ mile, detour, gallons, arrival, price: filled?.price ?? paid?.value, filled: filled !== undefined },
       age: age ? (stale ? DRIVE.stale(age) : age) : DRIVE.price,
       place: known ? { latitude, longitude } : undefined,
     };

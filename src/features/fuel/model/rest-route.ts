@@ -1,5 +1,7 @@
 import { PLAN } from '#src/contract/limits.ts';
+import type { NoPlan } from '#src/contract/plan.ts';
 import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import { WHOLE } from '#src/planner/amounts.ts';
 import { routeLength } from '#src/planner/route-line.ts';
 
 /** Miles of road behind the truck that are told: a pump within any search radius of it has its nearest place there. */
@@ -42,4 +44,16 @@ export const restOfRoute = (points: readonly LatLon[], miles: number, mile: numb
     passedPoints: passed.reverse(),
     routeMiles: Math.max(0, total - mile),
   };
+};
+
+/** The cause of a rest without a plan, its miles counted from the trip's start, in its words too. */
+export const noPlanFromStart = (cause: NoPlan, mile: number): NoPlan => {
+  const { from, to, reachableMile } = cause;
+  const on = (at: number | undefined) => (at === undefined ? undefined : at + mile);
+  const told = [from, to].filter((at) => at !== undefined);
+  const message = cause.message.replace(/\bmile ([\d,]+)/g, (words, figure: string) => {
+    const at = told.find((one) => WHOLE.format(one) === figure);
+    return at === undefined ? words : `mile ${WHOLE.format(at + mile)}`;
+  });
+  return { ...cause, message, from: on(from), to: on(to), reachableMile: on(reachableMile) };
 };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import type { FuelPlan } from '#src/contract/plan.ts';
 import { taxTableSchema } from '#src/contract/tax.ts';
-import type { FillRow, PlanRow, RestState, TripRow } from '#src/data/db/database.ts';
-import { economyOf } from '#src/planner/plan-request.ts';
+import type { FillRow, PlanRow, RestState, TripRow, TripState } from '#src/data/db/database.ts';
 import { tidy, toCents } from '#src/planner/round-plan.ts';
+import { arrivalAt, fillLevels, fuelOnRoute } from './levels.ts';
 
 /** States of a trip that can be gone back to, at most. */
 const PAST_MAX = 50;
@@ -13,45 +13,6 @@ export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>):
 
 /** What a fill is credited with, US dollars. */
 const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number => toCents(gallons * credit);
-
-const within = (low: number, high: number, value: number): number => Math.max(low, Math.min(high, value));
-
-interface Place {
-  readonly mile: number;
-  readonly detour: number;
-}
-
-/** Gallons that are left at a pump for one who was at another with so much, or on the route where `from` has no detour. */
-const onArrival = (form: FuelForm, from: Place & { readonly leaving: number }, to: Place): number =>
-  tidy(Math.max(0, from.leaving - (to.mile - from.mile + (from.detour + to.detour) / 2) / economyOf(form)));
-
-/** Gallons at each fill, on arrival and after it: what was said of the gauge there, else what the miles leave. */
-const fillLevels = (
-  form: FuelForm,
-  fills: readonly FillRow[],
-): { readonly arrival: number; readonly leaving: number }[] => {
-  let from = { mile: 0, detour: 0, leaving: Math.min(form.currentFuel, form.tankCapacity) };
-  return fills.map((fill) => {
-    const counted = onArrival(form, from, fill) + fill.gallons;
-    const leaving = tidy(fill.gauge ?? within(fill.gallons, form.tankCapacity, counted));
-    from = { mile: fill.mile, detour: fill.detour, leaving };
-    return { arrival: tidy(leaving - fill.gallons), leaving };
-  });
-};
-
-/** Gallons on arrival at a place for one who has made the fills before it. */
-export const arrivalAt = (form: FuelForm, fills: readonly FillRow[], place: Place): number => {
-  const before = fills.filter(({ mile }) => mile <= place.mile);
-  const last = before.at(-1);
-  const leaving = fillLevels(form, before).at(-1)?.leaving ?? Math.min(form.currentFuel, form.tankCapacity);
-  return onArrival(form, { mile: last?.mile ?? 0, detour: last?.detour ?? 0, leaving }, place);
-};
-
-/** Gallons with which the truck is back on the route after its last fill. */
-export const fuelOnRoute = (form: FuelForm, fills: readonly FillRow[]): number => {
-  const leaving = fillLevels(form, fills).at(-1)?.leaving ?? form.currentFuel;
-  return tidy(Math.max(0, leaving - (fills.at(-1)?.detour ?? 0) / 2 / economyOf(form)));
-};
 
 /** A trip that begins with a plan: nothing filled yet, the plan is that of the rest. @param id of the trip */
 export const startTrip = (
@@ -69,14 +30,23 @@ export const startTrip = (
 const inOrder = (fills: readonly FillRow[]): FillRow[] =>
   [...fills].sort((a, b) => a.mile - b.mile || a.filledAt - b.filledAt);
 
-const isSame = (a: readonly FillRow[], b: readonly FillRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether nothing was filled in one that was not in the other. */
+export const isSame = (a: readonly FillRow[], b: readonly FillRow[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** The state of a trip with other fills, or planned from another mile; what it was is kept. */
+const moved = ({ now, past, ...trip }: TripRow, to: TripState): TripRow => ({
+  ...{ ...trip, now: to },
+  past: [...past, now].slice(-PAST_MAX),
+});
 
 const changedTo = (trip: TripRow, id: string, fills: readonly FillRow[]): TripRow => {
   if (isSame(fills, trip.now.fills)) return trip;
+  const { restFrom } = trip.now;
   const before = trip.past.at(-1);
   // What takes the last change back leads to exactly what was before it, its plan included.
   if (before && isSame(fills, before.fills)) return { ...trip, now: before, past: trip.past.slice(0, -1) };
-  return { ...trip, now: { id, fills }, past: [...trip.past, trip.now].slice(-PAST_MAX) };
+  return moved(trip, { id, fills, ...(restFrom !== undefined && { restFrom }) });
 };
 
 /** Whether two fills are one: the same by its id, or of one stop of the plan, which another tab has shown as not filled yet. */
@@ -95,6 +65,21 @@ export const withoutFill = (trip: TripRow, fillId: string, stateId: string): Tri
     stateId,
     trip.now.fills.filter(({ id }) => id !== fillId),
   );
+
+/** The trip whose rest is planned from a mile, nothing filled there: what was passed by is no stop any more. @param stateId of the new state */
+export const fromMile = (trip: TripRow, restFrom: number, stateId: string): TripRow =>
+  moved(trip, { id: stateId, fills: trip.now.fills, restFrom });
+
+/** Where the rest of a trip begins: the last fill, or the mile that it was planned anew from, and what is on the route then. */
+export const restStart = ({ form, now: { fills, restFrom = 0 } }: Pick<TripRow, 'form' | 'now'>) => {
+  const filled = fills.at(-1)?.mile ?? 0;
+  if (restFrom <= filled) return { mile: filled, gallons: fuelOnRoute(form, fills) };
+  return { mile: restFrom, gallons: arrivalAt(form, fills, { mile: restFrom, detour: 0 }) };
+};
+
+/** Whether nothing has become of a trip but its first plan. */
+export const isUntouched = ({ now }: Pick<TripRow, 'now'>): boolean =>
+  now.fills.length === 0 && now.restFrom === undefined;
 
 /** The trip with the plan for its rest; the same where it was made for another state. */
 export const withRest = (trip: TripRow, stateId: string, rest: FuelPlan): TripRow =>
@@ -129,7 +114,6 @@ const gallonsByState = (fills: readonly FillRow[], { milesByState, taxRates }: F
  * the rest. Its totals are what the whole trip costs then; what it saves is not known any more.
  */
 const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
-  if (fills.length === 0) return plan;
   const levels = fillLevels(form, fills);
   const { gallons, paid, credit } = sumOf(fills);
   const done = fills.map((fill, k) => ({
@@ -176,9 +160,11 @@ const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
 export const tripPlanRow = (trip: TripRow, savedAt: number, why?: Exclude<RestState, string>): PlanRow => {
   const { form, now, cards } = trip;
   const same = { id: 'last', form, ...(cards && { cards }) } as const;
-  if (now.fills.length === 0) return { ...same, plan: trip.plan, savedAt: trip.plannedAt };
+  if (isUntouched(trip)) return { ...same, plan: trip.plan, savedAt: trip.plannedAt };
   const rest: RestState = now.rest ? 'made' : (why ?? 'waiting');
-  return { ...same, plan: tripPlan(trip), savedAt, trip: { id: trip.id, fills: now.fills, rest } };
+  const { fills, restFrom } = now;
+  const state = { id: trip.id, fills, rest, ...(restFrom !== undefined && { restFrom }) };
+  return { ...same, plan: tripPlan(trip), savedAt, trip: state };
 };
 
 /** A trip without what only going back on it needs: what was filled, and the sums of its plans. */

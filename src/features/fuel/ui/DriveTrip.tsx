@@ -3,13 +3,15 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DrivenTrip } from '#src/lib/drive-parts.ts';
-import { err } from '#src/lib/result.ts';
+import { err, ok } from '#src/lib/result.ts';
+import { economyOf } from '#src/planner/plan-request.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { type TripStop, withFills } from '../model/done.ts';
 import { roadStops } from '../model/drive-stops.ts';
-import { reserveOf } from '../model/figures.ts';
+import { failureText, reserveOf } from '../model/figures.ts';
+import { reckonedAt } from '../model/levels.ts';
 import type { StateStretch } from '../model/states.ts';
 import { stopsOf } from '../model/stops.ts';
-import { arrivalAt } from '../model/trip.ts';
 import { useLastPlan } from '../queries.ts';
 
 /** Drive mode is weighed: what writes comes with the first that is written. */
@@ -61,6 +63,17 @@ const useStates = (route: RouteRow | null | undefined): readonly StateStretch[] 
   return states;
 };
 
+/** What the tank holds, and what is to be left in it. */
+const levelsOf = (row: PlanRow | null | undefined): Pick<DriveTripParts, 'tank' | 'end'> => {
+  if (!row) return { tank: undefined, end: undefined };
+  const { form, plan } = row;
+  const reserve = reserveOf(form);
+  return {
+    tank: { size: form.tankCapacity, reserve, economy: economyOf(form) },
+    end: { reserve: form.endReserve ?? reserve, planned: plan.fuelAtDestination },
+  };
+};
+
 /** What drive mode needs of the fuel plan, given to its children. */
 const DriveTrip = ({ route, locked, children }: DriveTripProps) => {
   const row = useLastPlan();
@@ -76,13 +89,27 @@ const DriveTrip = ({ route, locked, children }: DriveTripProps) => {
     return id;
   };
   const fills = row?.trip?.fills ?? [];
+  const rest = row?.trip?.rest;
   const stopWith = (stopId: string) => stops.find(({ id }) => id === stopId);
   return children({
     ...{ known: row !== undefined, planned: Boolean(row), stops: shown, states },
-    restMissing: row?.trip !== undefined && row.trip.rest !== 'made',
-    tank: row ? { size: row.form.tankCapacity, reserve: reserveOf(row.form) } : undefined,
-    filledMile: fills.at(-1)?.mile ?? 0,
-    fuelAt: row ? (mile, detour) => arrivalAt(row.form, fills, { mile, detour }) : NO_FUEL,
+    restMissing: rest !== undefined && rest !== 'made',
+    planning: rest === 'waiting',
+    restWhy: typeof rest === 'object' ? failureText(rest) : undefined,
+    ...levelsOf(row),
+    seedMile: Math.max(fills.at(-1)?.mile ?? 0, row?.trip?.restFrom ?? 0),
+    fuelAt: row ? (mile, detour) => reckonedAt(row.form, fills, { mile, detour }) : NO_FUEL,
+    planRestFrom: async (mile) => {
+      if (!route) return err(FUEL_TEXT.planFailed);
+      const made = await tripCommands()
+        .then(({ planRestFrom }) => planRestFrom(route, mile))
+        .catch((error: unknown) => {
+          console.warn('Rest of the trip:', error);
+          return undefined;
+        });
+      if (!made) return err(FUEL_TEXT.planFailed);
+      return made.ok ? ok(made.value.warning) : err(failureText(made.error));
+    },
     fillAsPlanned: async (stopId) => {
       const stop = stopWith(stopId);
       if (!route || !row || !stop) return err({ kind: 'rejected' });

@@ -14,10 +14,11 @@ import { toast } from '#src/ui/toast.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { creditAt, type TripStop } from '../model/done.ts';
 import { type FillForm, fillSchema, gaugeAfter, typedFigure } from '../model/fill.ts';
+import { arrivalAt } from '../model/levels.ts';
 import { stateAtMile, stateStretches } from '../model/states.ts';
 import { stopName } from '../model/stop-text.ts';
 import { stopTown } from '../model/stops.ts';
-import { arrivalAt, paidFor } from '../model/trip.ts';
+import { paidFor } from '../model/trip.ts';
 import { storeFill, takeFillBack } from '../trip-commands.ts';
 import { type FillPlace, useFillPlaces } from './useFillPlaces.ts';
 

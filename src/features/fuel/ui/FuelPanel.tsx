@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { draftOf } from '../model/draft.ts';
+import { draftOf, type FuelDraft } from '../model/draft.ts';
 import { setEditing, typeInto, useFuelStore } from '../store.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import type { PlanViewProps } from './PlanView.tsx';
@@ -28,7 +29,7 @@ interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops' |
   readonly onPlanned: () => void;
 }
 
-const figures = ({ draft }: FuelControl): string =>
+const figures = (draft: FuelDraft): string =>
   [
     FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase),
     draft.taxBasis === 'ifta' && FUEL_TEXT.figuresAfterTax,
@@ -44,7 +45,8 @@ const Wait = () => (
   </div>
 );
 
-const Assistant = ({ control }: { readonly control: FuelControl }) => (
+/** What the plan was made by, whatever stands in the form. */
+const Assistant = ({ form }: { readonly form: FuelForm }) => (
   <div className="shrink-0 border-b border-line px-4 pt-2 pb-3 md:px-5">
     <div className="flex items-center justify-between">
       <h2 className="caps">{FUEL_TEXT.assistant}</h2>
@@ -52,7 +54,7 @@ const Assistant = ({ control }: { readonly control: FuelControl }) => (
         {FUEL_TEXT.edit}
       </Button>
     </div>
-    <p className="-mt-1 text-sm text-ink-2">{figures(control)}</p>
+    <p className="-mt-1 text-sm text-ink-2">{figures(draftOf(form))}</p>
   </div>
 );
 
@@ -61,6 +63,7 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   const { route, control, online, above, headless, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);
   const scroller = useRef<HTMLDivElement>(null);
+  const isMounted = useIsMounted();
   // Why there is no plan stands on top, and the button that asked for it far below.
   useEffect(() => {
     if (control.failed) scroller.current?.scrollTo({ top: 0 });
@@ -68,7 +71,7 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   if (route === null) return <EmptyState icon="fuel" title={FUEL_TEXT.needRouteTitle} text={FUEL_TEXT.needRouteText} />;
   if (!route || control.plan === undefined) return <Wait />;
   const row = control.plan;
-  const ask = (form: FuelForm) => void control.request(form).then((made) => made && onPlanned());
+  const ask = (form: FuelForm) => void control.request(form).then((shown) => shown && isMounted() && onPlanned());
   const askAnew = (form: FuelForm) => {
     typeInto(control.draft, draftOf(form));
     ask(form);
@@ -84,7 +87,7 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
           above={
             <>
               {above}
-              {!headless && <Assistant control={control} />}
+              {!headless && <Assistant form={row.form} />}
             </>
           }
         />

@@ -4,8 +4,9 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { failureText } from '../model/figures.ts';
 import { withLever } from '../model/form.ts';
-import { failureText, type RefusedPlan } from '../useFuelPlan.ts';
+import type { RefusedPlan } from '../useFuelPlan.ts';
 import { noPlanStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 

@@ -120,7 +120,7 @@ const PlanView = (props: PlanViewProps) => {
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
         <PlanTotal
           plan={row.plan}
-          paid={row.trip && sumOf(row.trip.fills).paid}
+          paid={row.trip && row.trip.fills.length > 0 ? sumOf(row.trip.fills).paid : undefined}
           approximate={layout === 'strip' && route.approximate}
         />
         <div className="flex flex-wrap items-center gap-x-3 md:flex-nowrap">

@@ -5,8 +5,8 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { useEver } from '#src/ui/useEver.ts';
+import { failureText } from '../model/figures.ts';
 import { planTheRest } from '../trip-commands.ts';
-import { failureText } from '../useFuelPlan.ts';
 
 const PaidDialog = lazy(() => import('./PaidDialog.tsx'));
 
@@ -38,17 +38,18 @@ export const TripBar = ({ route, row, onElsewhere }: TripBarProps) => {
   const asked = useEver(shown);
   const rest = useRest(route, row);
   const state = row.trip?.rest;
+  const filled = (row.trip?.fills ?? []).length > 0;
   const why = typeof state === 'object' ? state : undefined;
   const more = why?.noPlan?.levers?.find(({ change }) => change === 'amountOfFuel');
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 md:px-5">
-        {row.trip && (
+        {filled && (
           <Button variant="quiet" size="dense" className="-ml-3" onClick={() => setShown(true)}>
             {FUEL_TRIP.against}
           </Button>
         )}
-        <Button variant="quiet" size="dense" className={row.trip ? '-mr-3' : '-ml-3'} onClick={onElsewhere}>
+        <Button variant="quiet" size="dense" className={filled ? '-mr-3' : '-ml-3'} onClick={onElsewhere}>
           {FUEL_TRIP.filledElsewhere}
         </Button>
       </div>

@@ -18,7 +18,7 @@ const placeOf = async (id: string): Promise<LatLon | undefined> => {
 
 /**
  * Shows the stop that the map was opened for, once: looks at it and expands its card. One that neither
- * the device nor the server knows is left to the person to find.
+ * the device nor the server knows is left to the person to find (decision 0372).
  * @param ready the last route is known: what it looks at comes first, and would lead away again
  * @param onShown its card is there to be seen
  */

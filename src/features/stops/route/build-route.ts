@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { PLAN, TRIP } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import type { RouteEnd, RouteRow, Way } from '#src/data/db/database.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -68,8 +69,11 @@ const wayOf = ({ legMiles: _, ...way }: RouteLine): Way => way;
 
 /** `buildRoute` of `commands.ts`. */
 export const buildRoute = async ({ from, to, via = [] }: TripDraft, near?: LatLon) => {
-  if (from.text.trim() === '' || to.text.trim() === '') return refuse('need-both', MAP_TEXT.needBoth);
-  const drafts = [from, ...via.filter(({ text }) => text.trim() !== ''), to];
+  // Now: it may be answered to another person's page.
+  const { db, ports } = runtime();
+  const database = db();
+  if (written(from.text) === '' || written(to.text) === '') return refuse('need-both', MAP_TEXT.needBoth);
+  const drafts = [from, ...via.filter(({ text }) => written(text) !== ''), to];
   const places: RouteEnd[] = [];
   for (const found of await Promise.all(drafts.map((draft) => resolvePlace(draft, near)))) {
     if (!found.ok) return found;
@@ -83,7 +87,6 @@ export const buildRoute = async ({ from, to, via = [] }: TripDraft, near?: LatLo
   const [start, end] = [places[0], places.at(-1)] as [RouteEnd, RouteEnd];
   const stops = places.slice(1, -1);
   const miles = milesOfPlaces(line, stops);
-  const { db, ports } = runtime();
   const row: RouteRow = {
     id: 'last',
     from: start,
@@ -93,7 +96,6 @@ export const buildRoute = async ({ from, to, via = [] }: TripDraft, near?: LatLo
     ...(others.length > 0 && { others: others.map(wayOf), place: 0 }),
     savedAt: ports.clock.now(),
   };
-  const database = db();
   const stored = await makingRoom(database, ports, () =>
     database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
       await database.routes.put(row);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MAP } from '#src/contract/limits.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { toast } from '#src/ui/toast.ts';
-import { lookAt, setField, setMe } from '../map/store.ts';
+import { lookAt, setField, setMe, useStopsStore } from '../map/store.ts';
 import { devicePosition, type LocationFailure } from './geolocation.ts';
 import { placeAt } from './map-services.ts';
 
@@ -14,12 +14,15 @@ const SENTENCES: Readonly<Record<LocationFailure, string>> = {
 
 /**
  * Asks for the device's place, moves the map there at zoom 12 and, where wanted, fills the departure with its name. A
- * failure is said in a sentence; what was typed stays.
+ * failure is said in a sentence; what was typed stays, before and meanwhile.
  */
 export const useLocate = (): { readonly busy: boolean; readonly locate: (fillDeparture: boolean) => Promise<void> } => {
   const [busy, setBusy] = useState(false);
   const locate = async (fillDeparture: boolean): Promise<void> => {
     setBusy(true);
+    const { from } = useStopsStore.getState().fields;
+    // Both answers may take long: a departure that was typed meanwhile is what the person wants.
+    const overtaken = () => fillDeparture && useStopsStore.getState().fields.from !== from;
     const found = await devicePosition();
     if (!found.ok) {
       console.warn('Geolocation:', found.error);
@@ -29,14 +32,16 @@ export const useLocate = (): { readonly busy: boolean; readonly locate: (fillDep
     }
     const at = found.value;
     setMe(at);
-    lookAt({ kind: 'point', at, zoom: MAP.placeZoom });
-    if (fillDeparture) {
+    if (!overtaken()) lookAt({ kind: 'point', at, zoom: MAP.placeZoom });
+    if (fillDeparture && !overtaken()) {
       const named = await placeAt(at);
       const label = named.ok ? named.value?.label : undefined;
       if (!named.ok) console.warn('Geocoding:', named.error);
-      if (label === undefined) toast.warning(MAP_TEXT.locationNameless);
       const text = label ?? `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
-      setField('from', { text, place: { label: text, at } });
+      if (!overtaken()) {
+        if (label === undefined) toast.warning(MAP_TEXT.locationNameless);
+        setField('from', { text, place: { label: text, at } });
+      }
     }
     setBusy(false);
   };

@@ -51,17 +51,28 @@ export const useRoute = (onCleared: () => void): RouteControl => {
   const [building, setBuilding] = useState(false);
   const [failure, setFailure] = useState<RouteFailure>();
 
-  const run = async (trip: TripDraft, mode: 'keep' | 'route'): Promise<void> => {
+  /** The fields that a route is being built of. */
+  const asked = useRef<TripDraft>(undefined);
+  /** When the route was stored that was built here last. */
+  const builtAt = useRef<number>(undefined);
+
+  const run = async (mode: 'keep' | 'route'): Promise<void> => {
     setBuilding(true);
     setFailure(undefined);
-    const built = await buildRoute(trip, useStopsStore.getState().me);
+    const { fields, me } = useStopsStore.getState();
+    asked.current = fields;
+    const built = await buildRoute(fields, me);
     setBuilding(false);
+    if (built.ok) {
+      builtAt.current = built.value.savedAt;
+      follow(built.value);
+    }
+    asked.current = undefined;
     if (!built.ok) {
       if (built.error.error) console.warn('Route:', built.error.error);
       setFailure(built.error);
       return;
     }
-    follow(built.value);
     if (mode === 'route') changeUrl({ mode });
   };
   const fill = ({ from, to, via }: Pick<UrlState, 'from' | 'to' | 'via'>) => {
@@ -69,10 +80,10 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     if (to) setField('to', draftOf(to));
     setVia(via.map(draftOf));
   };
-  /** Brings fields and address to the places of the stored route. */
+  /** Brings fields and address to the places of the stored route; what was typed while it was being built stays. */
   const follow = ({ from, to, via = [] }: RouteRow) => {
     const places = { from: urlEnd(from), to: urlEnd(to), via: via.map(urlEnd) };
-    fill(places);
+    if (!asked.current || asked.current === useStopsStore.getState().fields) fill(places);
     changeUrl(places);
   };
 
@@ -84,10 +95,11 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     // A later one was built here, or a saved one was opened.
     const later = begun.current;
     begun.current = true;
+    if (route && route.savedAt === builtAt.current) return;
     if (route && (later || (!from && !to) || sameTrip(url, route))) follow(route);
     else if (!later && (from || to)) {
       fill(url);
-      if (from && to) void run(useStopsStore.getState().fields, 'keep');
+      if (from && to) void run('keep');
     }
   }, [route === undefined, route?.savedAt]);
 
@@ -95,13 +107,14 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     route,
     building,
     failure,
-    build: () => run(useStopsStore.getState().fields, 'route'),
+    build: () => run('route'),
     clear: async () => {
       setFailure(undefined);
-      await clearRoute();
+      // At once: what is typed, or which list is looked at, while the storage is slow stays.
       clearFields();
       onCleared();
       changeUrl({ from: undefined, to: undefined, via: [], mode: 'all' });
+      await clearRoute();
     },
   };
 };

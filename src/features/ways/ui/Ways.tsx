@@ -19,7 +19,7 @@ interface WaysProps {
   readonly route: RouteRow;
   /** Undefined too where the last form gave none: what stands is of another form then. */
   readonly plan: PlanRow | null | undefined;
-  /** What was planned by where the chosen way has no plan: the other ways may have one. */
+  /** What was planned by where the chosen way has no plan: the other ways may have one (decision 0434). */
   readonly refused: Like | undefined;
   /** A plan is being made. */
   readonly busy: boolean;

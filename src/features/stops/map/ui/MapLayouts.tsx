@@ -49,7 +49,7 @@ interface WideLayoutProps {
 export const WideLayout = ({ map, bar, notice, panel, strip }: WideLayoutProps) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <div className="relative z-(--z-sheet) shrink-0 border-b border-line bg-surface px-5">
-      <div className="flex min-h-19 items-center">{bar}</div>
+      <div className="flex min-h-20 items-center">{bar}</div>
       {notice && <div className="pb-2.5 empty:hidden">{notice}</div>}
     </div>
     <div className="flex min-h-0 flex-1">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { MAP, TIME, TRIP } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useDebounced } from '#src/hooks/useDebounced.ts';
 import { useServer } from '#src/hooks/useServer.ts';
@@ -32,7 +33,7 @@ interface PlaceFieldProps {
 }
 
 const useSuggestions = (text: string, wanted: boolean) => {
-  const debounced = useDebounced(text.trim(), DEBOUNCE_MS);
+  const debounced = useDebounced(written(text), DEBOUNCE_MS);
   const view = useStopsStore((state) => state.view);
   return useServer({
     key: ['places', debounced],
@@ -46,7 +47,7 @@ const useSuggestions = (text: string, wanted: boolean) => {
 };
 
 /**
- * Departure, destination or a place on the way: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows
+ * Departure, destination or a place on the way: an editable combobox with list autocomplete (ARIA's pattern, decision 0600), over the geocoder. Arrows
  * move, Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone.
  */
 export const PlaceField = (props: PlaceFieldProps) => {
@@ -57,7 +58,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
   const online = useOnline();
   const found = useSuggestions(draft.text, open);
   const places = found.data ?? [];
-  const shown = open && draft.text.trim().length >= LEAST_LETTERS;
+  const shown = open && written(draft.text).length >= LEAST_LETTERS;
 
   const pick = (place: Place) => {
     onDraft({ text: place.label, place });

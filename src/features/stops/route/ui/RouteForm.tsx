@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { TRIP } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -51,8 +52,8 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
   const { busy, locate } = useLocate();
   const { route, building } = control;
   const bar = layout === 'bar';
-  const both = from.text.trim() !== '' && to.text.trim() !== '';
-  const field = { ready, listBelowForm: !bar && via.length === 0, className: cx(bar && 'min-w-0 flex-1 max-w-75') };
+  const both = written(from.text) !== '' && written(to.text) !== '';
+  const field = { ready, listBelowForm: !bar && via.length === 0, className: cx(bar && 'min-w-0 flex-1 max-w-76') };
   const places = via.length > 0 && (
     <Suspense>
       <ViaFields ready={ready} bar={bar} />
