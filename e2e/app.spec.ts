@@ -78,12 +78,14 @@ test("at the drawer's foot what is waiting leaves Send now in one line", async (
   await write(page, ['waits']);
   const foot = page.getByRole('button', { name: 'Send now' }).first();
   await expect(page.getByText('trying again soon').first()).toBeVisible();
-  const lines = await foot.evaluate((button) => {
-    const words = document.createRange();
-    words.selectNodeContents(button);
-    return words.getClientRects().length;
-  });
-  expect(lines).toBe(1);
+  const lines = () =>
+    foot.evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      return words.getClientRects().length;
+    });
+  // The button may be drawn anew between being found and being measured.
+  await expect.poll(lines).toBe(1);
 });
 
 test('signed out in one tab is signed out in all', async ({ context }) => {

@@ -107,6 +107,7 @@ test('an agent works a ticket from the board to the history by keyboard alone', 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).press('Enter');
   const saved = await download;
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeFocused();
   expect(saved.suggestedFilename()).toMatch(/^milepost-history-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(3);
@@ -127,7 +128,9 @@ test('taken without signal a ticket waits; of one that somebody else took it is 
   await signIn(page, 'admin', '/board-table');
   const row = (id: string) => page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${id}"]`) });
   const take = async (id: string) => {
-    await row(id).getByRole('button', { name: 'Assign to me: Ray Ortega' }).click();
+    await row(id)
+      .getByRole('button', { name: `Assign to me: Ray Ortega, #${id}` })
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Assign to me' }).click();
     await expect(row(id).getByText('Assigning')).toBeVisible();
   };

@@ -43,6 +43,11 @@ test('an agent by keyboard: the sheet, find, replies, numbers on the navigation;
   await expect(find.getByRole('searchbox', { name: 'Words' })).toBeFocused();
   await page.keyboard.type('t');
   await expect(find.getByText('Write at least 2 characters.')).toBeVisible();
+  // Words of which nothing can be seen are none.
+  await find.getByRole('searchbox', { name: 'Words' }).fill('\u200b\u2060');
+  await expect(find.getByText('Write at least 2 characters.')).toHaveCount(0);
+  await expect(find.getByRole('status')).toHaveCount(0);
+  await find.getByRole('searchbox', { name: 'Words' }).fill('t');
   await page.keyboard.type('read outer');
   const found = find.getByRole('list', { name: 'What was found' }).getByRole('link');
   await expect(found).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { type ChosenFile, choose, DOCUMENT, filesOnServer, sha256 } from '../support/files.ts';
@@ -177,4 +178,21 @@ test('a picture shared with a full device: it is said, what is there stays, and 
   await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
   await expect(message).toHaveValue('My front bumper\nScanned today');
   await expect(page.getByRole('list', { name: 'Files of this message' }).getByText(SCAN.name)).toBeVisible();
+});
+
+test('who is new to a full device is told that it is full, and comes in once there is room', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.goto('/');
+  await page.getByLabel('Username').fill('driver@milepost.test');
+  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('This device has no room left. Free some space and try again.')).toBeVisible();
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('tab', { name: 'All stations' })).toBeVisible();
 });

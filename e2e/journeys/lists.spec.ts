@@ -84,6 +84,11 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   for (const id of [asks, answered]) await admin.call('ticketStatus', { params: { id }, body: { status: 'CLOSED' } });
   await page.goto(`${backend.url}/chat-history`);
   await expect(page.getByRole('link', { name: 'View chat with Ray Ortega' })).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search closed tickets' }).fill('nobody');
+  await expect(page.getByRole('link', { name: 'View chat with Ray Ortega' })).toHaveCount(0);
+  // Words of which nothing can be seen are none.
+  await page.getByRole('searchbox', { name: 'Search closed tickets' }).fill('\u200b\u2060');
+  await expect(page.getByRole('link', { name: 'View chat with Ray Ortega' })).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Search closed tickets' }).fill(`#${asks}`);
   await expect(page.getByRole('link', { name: 'View chat with Ray Ortega' })).toHaveCount(1);
   const download = page.waitForEvent('download');

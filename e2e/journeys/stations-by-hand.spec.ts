@@ -178,3 +178,19 @@ test('two administrators at one stop, hidden while a driver asks for service the
   await clean(page);
   await context.close();
 });
+
+test('who goes on to another page while a stop is being added stays there, and is told', async ({ page, own }) => {
+  await signIn(page, 'admin', '/upload-locations');
+  await page.getByRole('button', { name: 'Add a stop' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ozark Slow Stop');
+  await page.getByLabel('Combined id').fill('OZ-2');
+  await page.getByLabel('Latitude').fill('35.2784');
+  await page.getByLabel('Longitude').fill('-93.1338');
+  own.faults.add({ method: 'POST', path: '/api/admin/stations', times: 1, action: { kind: 'delay', ms: 2_000 } });
+  const added = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Add a stop' }).press('Enter');
+  await added;
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByText('Stop added')).toBeVisible();
+  await expect(page).toHaveURL(/accounts/);
+});

@@ -125,3 +125,32 @@ test('a refused message that one tab takes back to edit stays in the other, and 
   // What was sent is offered nowhere a second time.
   await expect(box(second)).toHaveValue('');
 });
+
+test('a draft that two tabs show is sent once where both send it at once', async ({ context, backend }) => {
+  const { driver, ticket, first, second } = await inTwoTabs(context, backend);
+  await box(first).fill('Left rear tire');
+  await expect(box(second)).toHaveValue('Left rear tire');
+  await Promise.all([first, second].map((page) => box(page).press('Enter')));
+  for (const page of [first, second]) await expect(box(page)).toHaveValue('');
+  await allSent(first);
+  await expectOnServer(driver, ticket, ['Left rear tire']);
+});
+
+test('what is typed right before a tab is loaded anew is there again, in the other as well', async ({
+  context,
+  backend,
+}) => {
+  // As a browser does now and then with what a page writes at its end.
+  await context.addInitScript(() => {
+    window.addEventListener('pagehide', () => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('The page has ended', 'InvalidStateError');
+      };
+    });
+  });
+  const { first, second } = await inTwoTabs(context, backend);
+  await box(first).fill('Left rear tire');
+  await first.reload();
+  await expect(box(first)).toHaveValue('Left rear tire');
+  await expect(box(second)).toHaveValue('Left rear tire');
+});

@@ -67,6 +67,12 @@ test('accounts: found, approved and disapproved after a question; a failure is s
   await search.fill('nobody at all');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(search).toHaveValue('');
+  await search.fill('nobody at all');
+  await expect(page).toHaveURL(/q=nobody/);
+  // Words of which nothing can be seen are none.
+  await search.fill('\u200b\u2060');
+  await expect(page).not.toHaveURL(/q=/);
+  await expect(approve).toBeVisible();
 
   await page.getByRole('button', { name: 'Last name' }).click();
   await expect(page.getByRole('columnheader', { name: 'Last name' })).toHaveAttribute('aria-sort', 'ascending');

@@ -31,7 +31,7 @@ const ring = (): void => {
   import('./bell.ts').then(({ ringForNews }) => ringForNews()).catch(() => undefined);
 };
 
-/** Drive mode: composes the drive with the trip of the fuel plan and the conversations. */
+/** Drive mode: composes the drive with the trip of the fuel plan and the conversations (decision 0607). */
 const DrivePage = () => {
   const route = useActiveRoute();
   const pack = useRoadPack(route);

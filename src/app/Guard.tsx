@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { AppError } from '#src/contract/errors.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PasskeyGate } from '#src/features/account/index.ts';
@@ -13,7 +14,7 @@ import { Shell } from './parts.ts';
 import { Starting } from './Starting.tsx';
 
 /** The profile could not be loaded and none is stored: no page can know what this person may do. */
-const NoPermissions = () => {
+const NoPermissions = ({ error: { kind, message } }: { readonly error: AppError }) => {
   const { session } = runtime();
   return (
     <main className="grid min-h-dvh place-content-center p-4">
@@ -21,7 +22,7 @@ const NoPermissions = () => {
         icon="circle-alert"
         level={1}
         title={ERRORS.permissions}
-        text={ERRORS.permissionsHint}
+        text={(kind === 'quota' && message) || ERRORS.permissionsHint}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="quiet" onClick={() => session.signOut('keep')}>
@@ -47,7 +48,8 @@ export const SignedIn = () => {
       </PageBoundary>
     );
   }
-  if (!profile) return profileError ? <NoPermissions /> : <Starting label={SHELL.loadingProfile} />;
+  if (!profile)
+    return profileError ? <NoPermissions error={profileError} /> : <Starting label={SHELL.loadingProfile} />;
   return (
     <PageBoundary>
       <Suspense fallback={<Starting />}>

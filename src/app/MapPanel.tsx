@@ -36,7 +36,7 @@ interface MapPanelProps {
   readonly onRequest: OnRequest | undefined;
 }
 
-/** The list beside the map or over it: the stations, those near the route, or the fuel plan. */
+/** The list beside the map or over it: the stations, those near the route, or the fuel plan (decision 0435). */
 export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, onRequest }: MapPanelProps) => {
   const [{ mode, sort }, changeUrl] = useMapUrl();
   const { selected, open, scrollTo } = useStopsStore();

@@ -12,7 +12,7 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 // Beside each other: one after the other they would take a slow phone twice as long.
 for (const each of [AccountParts, NotificationsSection, SettingsPage]) each.load().catch(() => undefined);
 
-/** `/settings`, put together from what the features have for it. */
+/** `/settings`, put together from what the features have for it (decision 0356). */
 const SettingsRoute = () => {
   const role = useRole();
   return (

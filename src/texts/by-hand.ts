@@ -42,6 +42,7 @@ export const BY_HAND_TEXT = {
     timeout: 'The server takes too long to answer. Load the page again to see whether the stop was saved.',
     other: 'The stop could not be saved. What is typed stays; save again.',
   },
+  leftUnsaved: (name: string): string => `${name} may not have been saved. Look at it again.`,
 
   hide: 'Hide',
   show: 'Show again',

@@ -60,6 +60,7 @@ export const USERS = {
     title: 'Password of the new admin',
     label: 'Password',
     once: 'It is shown only now and stored nowhere. Hand it over safely; it can be changed in Settings.',
+    waits: (email: string): string => `The password of ${email} waits in User management.`,
     copy: 'Copy password',
     copied: 'Password copied',
     copyFailed: 'It could not be copied. Select it and copy it by hand.',

@@ -17,7 +17,7 @@ import { Tables } from './tables.tsx';
 const CataloguePage = () => {
   const theme = useTheme();
   return (
-    <main className="mx-auto max-w-full px-(--gutter) py-6">
+    <main className="mx-auto max-w-full px-(--gutter) py-8">
       <title>{SHELL.title('Catalogue')}</title>
       <header className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <PageTitle>Every part, every state</PageTitle>

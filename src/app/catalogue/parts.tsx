@@ -11,7 +11,7 @@ interface DemoProps {
 export const Demo = ({ title, children, wide = false }: DemoProps) => (
   <section
     data-demo={title}
-    className={cx('min-w-0 rounded-md border border-line bg-surface px-5 pt-4 pb-5', wide && 'md:col-span-2')}
+    className={cx('min-w-0 rounded-md border border-line bg-surface px-5 pt-4 pb-5', wide && 'lg:col-span-2')}
   >
     <h2 className="mb-3 text-xs font-strong text-ink-3">{title}</h2>
     {children}

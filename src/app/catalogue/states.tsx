@@ -89,7 +89,7 @@ const Sheets = () => {
   const [snap, setSnap] = useState<Snap>('peek');
   return (
     <Demo title="Sheet">
-      <div className="relative h-150 overflow-hidden rounded-md bg-map-water">
+      <div className="relative h-dvh overflow-hidden rounded-md bg-sunken">
         <Sheet snap={snap} onSnap={setSnap} label="Stations" moreLabel="Show more" lessLabel="Show less">
           <p className="px-4 py-2">Drag the handle or press it: {snap}</p>
         </Sheet>

@@ -92,7 +92,8 @@ test.each([
   ['idle', 'status', /not used for a while/],
   ['cleared', 'status', /has deleted what Milepost had stored/],
   ['disapproved', 'alert', /has been disapproved/],
-  ['deactivated', 'alert', /is not active any more/],
+  // The account may have been deleted: nothing is said to wait for being sent.
+  ['deactivated', 'alert', /is not active any more.* What was not sent stays on this device\./],
   ['deleted', 'status', 'Profile deleted successfully'],
 ] as const)('a session that is %s says so', (ended, role, text) => {
   open({ status: 'signed-out', ended });

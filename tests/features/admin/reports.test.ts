@@ -23,8 +23,10 @@ test.each([
   ['2026-01-01', '2026-04-02', undefined],
   ['2026-01-01', '2026-04-03', 'long'],
   ['2026-01-02', '2026-01-01', 'order'],
-  ['', '2026-01-01', 'empty'],
-  ['2026-02-31', 'x', 'empty'],
+  ['', '2026-01-01', 'no-first'],
+  ['2026-02-31', '2026-03-01', 'no-first'],
+  ['2026-02-01', '2026-02-30', 'empty'],
+  ['2026-02-01', 'x', 'empty'],
 ])('from %s to %s: %s', (from, to, problem) => {
   expect(spanProblem({ from, to, days: undefined })).toBe(problem);
 });

@@ -12,6 +12,9 @@ import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 // The thread that reads a spreadsheet is compiled at its first start.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// The page that may be left; a database takes its place for a browser where it is there at its start.
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
+afterEach(() => void vi.unstubAllGlobals());
 
 const STAFF = 'admin@milepost.test';
 const CSV = [
@@ -120,6 +123,17 @@ describe('uploading to the reference server', () => {
     });
     const refused = await sendFile(spreadsheet(), 'stations', true);
     expect(!refused.ok && refused.error.sentence).toBe('The file is empty.');
+  });
+
+  it('has the browser ask before the page is left, as long as a file is on its way', async () => {
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    server.faults.add({ path: '/api/maintenance-services/imports', action: { kind: 'hang-after' } });
+    expect(leave()).toBe(true);
+    const sent = sendFile(spreadsheet(), 'stations', true);
+    expect(leave()).toBe(false);
+    sendingStore.getState().sending?.stop();
+    await sent;
+    expect(leave()).toBe(true);
   });
 
   it('stops on the person’s word, and when they sign out', async () => {

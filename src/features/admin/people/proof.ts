@@ -9,11 +9,28 @@ import type { Result } from '#src/lib/result.ts';
  */
 const proofs = new WeakMap<Runtime, { readonly account: string | undefined; readonly proof: string | undefined }>();
 
+/** The question on the screen, and whom it asks: what else needs a proof meanwhile waits for the same answer. */
+const questions = new WeakMap<
+  Runtime,
+  { readonly account: string | undefined; readonly answer: Promise<string | undefined> }
+>();
+
 const hasPasskey = async (): Promise<boolean> => {
   const { call, config } = runtime();
   if (config.features.passkeys !== true) return false;
   const answer = await call('passkeys');
   return answer.ok && answer.value.length > 0;
+};
+
+const askOnce = (page: Runtime, account: string | undefined): Promise<string | undefined> => {
+  const open = questions.get(page);
+  if (open && open.account === account) return open.answer;
+  const answer = hasPasskey().then((passkey) => askForProof('manage-accounts', passkey));
+  const question = { account, answer };
+  questions.set(page, question);
+  const forget = () => questions.get(page) === question && questions.delete(page);
+  void answer.then(forget, forget);
+  return answer;
 };
 
 /**
@@ -30,7 +47,7 @@ export const withProof = async <T>(
   const held = proofs.get(page);
   const first = await make(held?.account === account ? held?.proof : undefined);
   if (first.ok || first.error.code !== 'PROOF_REQUIRED') return first;
-  const proof = await askForProof('manage-accounts', await hasPasskey());
+  const proof = await askOnce(page, account);
   proofs.set(page, { account, proof });
   return proof === undefined ? undefined : make(proof);
 };

@@ -25,7 +25,8 @@ export const useKeepRecord = (): ((record: StationRecord) => void) => {
   return useCallback(
     (record) => {
       client.setQueryData(serverKey(recordKey(record.station.id), account), record);
-      void client.invalidateQueries({ queryKey: [...RECORDS, 'withheld'] });
+      // An answer on its way may have been read before this one, and is not taken.
+      void client.invalidateQueries({ queryKey: RECORDS });
       lookAgain();
     },
     [client, account, lookAgain],

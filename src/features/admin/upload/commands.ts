@@ -1,11 +1,13 @@
+import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
-import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
+import { type TaxFile, type TaxTable, type taxFileInputSchema, taxFileSchema } from '#src/contract/tax.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { askBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -61,7 +63,7 @@ interface Wire {
 /**
  * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A
  * backend that knows no preview takes stations by the prescribed call, at once. `sendingStore` tells how much has left;
- * signing out stops it.
+ * signing out stops it, and the browser asks before the page is left meanwhile.
  */
 export const sendFile = async (
   file: File,
@@ -80,6 +82,7 @@ export const sendFile = async (
   const onSent = (bytes: number) =>
     sendingStore.setState({ sending: { ...sending, sentBytes: Math.min(bytes, file.size) } });
   onSent(0);
+  const stopAsking = askBeforeLeaving();
   const wire = { signal: abort.signal, fetch: fetchWithProgress(ports, onSent) };
   try {
     if (!preview) return await importAtOnce(file, wire);
@@ -95,6 +98,7 @@ export const sendFile = async (
     return err(obstacle(logged('Import', answer.error), UPLOAD.failed));
   } finally {
     unwatch();
+    stopAsking();
     sendingStore.setState({ sending: undefined });
   }
 };
@@ -116,10 +120,17 @@ export const undoImport = (id: string) => done('undoImport', id, UPLOAD.undoFail
 /** Stops an import that is not written. */
 export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.cancelFailed);
 
-/** Ticks suspicious rows of a preview to go in, or takes the ticks away. The error is a sentence. */
+/**
+ * Ticks suspicious rows of a preview to go in, or takes the ticks away, one after the other: of two presses the later one stands,
+ * however slow the first one is. The error is a sentence.
+ */
 export const tickRows = async (id: string, body: TickInput): Promise<Result<ImportJob, string>> => {
-  const answer = await runtime().call('tickImportRows', { params: { id }, body });
-  return answer.ok ? answer : err(problemText(logged('Tick', answer.error), UPLOAD_DOUBTS.tickFailed));
+  const { call, ports } = runtime();
+  const done = await ports.locks.hold(`milepost-ticks:${id}`, {}, async () => {
+    const answer = await call('tickImportRows', { params: { id }, body });
+    return answer.ok ? answer : err(problemText(logged('Tick', answer.error), UPLOAD_DOUBTS.tickFailed));
+  });
+  return done ?? err(UPLOAD_DOUBTS.tickFailed);
 };
 
 /** Reads the sheet of a preview otherwise. The error is a sentence. */
@@ -131,15 +142,34 @@ export const layoutImport = async (id: string, body: LayoutInput): Promise<Resul
 /** Saves a spreadsheet to fill in among the person's downloads. */
 export const saveTemplate = (kind: ImportKind): void => saveFile(templateCsv(kind), UPLOAD.templateName[kind]);
 
+/** Why a file of fuel tax rates was not taken, as a sentence, and what it changes by now where that is the reason. */
+interface TaxFailure {
+  readonly sentence: string;
+  readonly found?: TaxFile;
+}
+
+/** What a file changes by now, where somebody else has stored rates since it was looked at. */
+const changedTo = ({ code, body }: AppError): TaxFile | undefined => {
+  const told = v.safeParse(v.looseObject({ found: taxFileSchema }), body);
+  return code === 'TAX_RATES_CHANGED' && told.success ? told.output.found : undefined;
+};
+
+const importTaxFile = async (body: v.InferInput<typeof taxFileInputSchema>): Promise<Result<TaxFile, TaxFailure>> => {
+  const answer = await runtime().call('importTaxRates', { body });
+  if (answer.ok) return answer;
+  const found = changedTo(answer.error);
+  if (found) return err({ sentence: TAX_RATES_TEXT.changed, found });
+  return err({ sentence: problemText(logged('Fuel tax rates', answer.error), TAX_RATES_TEXT.failed) });
+};
+
 /**
- * Has the server read a file of fuel tax rates and, with `write`, store it where nothing in it is wrong. The error is a
- * sentence.
+ * Has the server read a file of fuel tax rates; nothing is stored.
  * @param csv at most `TAX_RATES.maxFileLength` characters
  */
-export const importTaxFile = async (csv: string, write: boolean): Promise<Result<TaxFile, string>> => {
-  const answer = await runtime().call('importTaxRates', { body: { csv, write } });
-  return answer.ok ? answer : err(problemText(logged('Fuel tax rates', answer.error), TAX_RATES_TEXT.failed));
-};
+export const previewTaxFile = (csv: string) => importTaxFile({ csv, write: false });
+
+/** Has the server store a file where nothing in it is wrong, and where it still changes what the person has seen. */
+export const saveTaxFile = (csv: string, { from }: TaxFile) => importTaxFile({ csv, write: true, from });
 
 /** Saves a quarter's rates among the person's downloads, to be changed and uploaded as another's. */
 export const saveTaxTable = (table: Pick<TaxTable, 'quarter' | 'rates' | 'surcharges'>): void =>

@@ -133,7 +133,14 @@ export const useJob = (id: string): JobState => {
 export const useKeepJob = (): ((job: ImportJob) => void) => {
   const client = useQueryClient();
   const account = useAccount();
-  return useCallback((job) => void client.setQueryData(serverKey(jobKey(job.id), account), job), [client, account]);
+  return useCallback(
+    (job) => {
+      client.setQueryData(serverKey(jobKey(job.id), account), job);
+      // An answer on its way may have been read before this one, and is not taken.
+      void client.invalidateQueries({ queryKey: jobKey(job.id) });
+    },
+    [client, account],
+  );
 };
 
 /** Looks again at what an import or an undo may have changed. */

@@ -17,7 +17,7 @@ const Way = ({ href, icon, label, value }: WayProps) => (
   <li>
     <a
       href={href}
-      className="flex min-h-18 items-center gap-4 px-4 py-3 text-ink no-underline hover:bg-surface-2 focus-visible:-outline-offset-3"
+      className="flex min-h-20 items-center gap-4 px-4 py-3 text-ink no-underline hover:bg-surface-2 focus-visible:-outline-offset-3"
     >
       <Icon name={icon} className="text-green-text" />
       <span className="min-w-0 flex-1">

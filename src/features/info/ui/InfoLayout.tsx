@@ -10,7 +10,7 @@ interface InfoLayoutProps {
 export const InfoLayout = ({ title, text, children }: InfoLayoutProps) => (
   <div className="wrap-anywhere mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
     <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{title}</h1>
-    {text && <p className="mt-2 max-w-[60ch] text-ink-2">{text}</p>}
+    {text && <p className="mt-2 max-w-prose text-ink-2">{text}</p>}
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">{children}</div>
   </div>
 );
@@ -30,5 +30,5 @@ export const InfoSection = ({ title, children }: SectionProps) => (
 
 /** Rows in one card, a hairline between them. */
 export const InfoRows = ({ children }: { readonly children: ReactNode }) => (
-  <ul className="divide-y divide-line overflow-clip rounded-md border border-line bg-surface">{children}</ul>
+  <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">{children}</ul>
 );

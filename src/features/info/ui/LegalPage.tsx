@@ -77,7 +77,7 @@ export const LegalPage = ({
           </section>
         </div>
         <Contents sections={sections} />
-        <div className="grid max-w-[66ch] gap-9 lg:col-start-2 print:max-w-none">
+        <div className="grid max-w-prose gap-9 lg:col-start-2 print:max-w-none">
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}

@@ -52,7 +52,7 @@ const ProfilePage = () => {
   if (!profile) return null;
   const locked = state !== 'loaded';
   return (
-    <div className="mx-auto w-full max-w-190 px-(--gutter) pt-7 pb-12">
+    <div className="mx-auto w-full max-w-200 px-(--gutter) pt-7 pb-12">
       <PageTitle>{PROFILE.title}</PageTitle>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {state === 'loading' && <Banner tone="busy">{PROFILE.loading}</Banner>}

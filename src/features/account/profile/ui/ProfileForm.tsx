@@ -37,7 +37,10 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
   /** What the form began with: the profile may become another one beside it. */
   const [saved, setSaved] = useState(() => profileValues(profile));
   /** What waits for the password, or did last: another e-mail is in it. */
-  const [unproved, setUnproved] = useState<Partial<SaveProfileInput>>();
+  const [unproved, setUnproved] = useState<{
+    readonly changes: Partial<SaveProfileInput>;
+    readonly sent: ProfileValues;
+  }>();
   const [proving, setProving] = useState(false);
   const form = useForm<ProfileValues, SaveProfileInput>({
     schema: changedProfileSchema(profile),
@@ -46,30 +49,30 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
     onValues: (values) => keep(profileChanges(saved, values)),
     onSubmit: async (values) => {
       const changes = profileChanges(saved, values as ProfileValues) ?? {};
+      const sent = form.values;
       const failure = await saveProfile(changes);
       if (failure === PROOF_REQUIRED) {
-        setUnproved(changes);
+        setUnproved({ changes, sent });
         setProving(true);
         return undefined;
       }
-      if (!failure) begin();
+      if (!failure) begin(sent);
       return failure;
     },
   });
-  const saveProved = async (changes: Partial<SaveProfileInput>, proof: string | undefined) => {
+  const saveProved = async ({ changes, sent }: NonNullable<typeof unproved>, proof: string | undefined) => {
     const failure = await saveProfile(changes, proof);
     if (failure === PROOF_REQUIRED) return { form: PROFILE.proof.failed };
     if (failure) return failure;
     setProving(false);
-    begin();
+    begin(sent);
     return undefined;
   };
-  /** What is saved now is where the next change begins. */
-  const begin = () => {
+  /** What is saved now is where the next change begins; what was typed since it was sent is one. */
+  const begin = (sent?: ProfileValues) => {
     const now = profileValues(runtime().session.store.getState().profile ?? profile);
     setSaved(now);
-    form.reset(now);
-    keep(undefined);
+    keep(profileChanges(now, form.reset(now, sent)));
   };
   return (
     <>
@@ -89,7 +92,7 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
               {PROFILE.save}
             </Button>
             {!locked && form.dirty && !form.busy && (
-              <Button variant="quiet" onClick={begin}>
+              <Button variant="quiet" onClick={() => begin()}>
                 {PROFILE.discard}
               </Button>
             )}
@@ -100,7 +103,7 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
       {unproved && (
         <EmailDialog
           open={proving}
-          email={unproved.email ?? saved.email}
+          email={unproved.changes.email ?? saved.email}
           onClose={() => setProving(false)}
           onProof={(proof) => saveProved(unproved, proof)}
         />

@@ -9,6 +9,7 @@ import { AccountFrame } from '../../forms/ui/AccountFrame.tsx';
 import { StepBar } from '../../forms/ui/StepBar.tsx';
 import { StepHeading } from '../../forms/ui/StepHeading.tsx';
 import { useSteps } from '../../forms/useSteps.ts';
+import { useToSignIn } from '../../forms/useToSignIn.ts';
 import { checkResetCode, sendResetCode, setNewPassword } from '../commands.ts';
 import { type Reset, resetDraft } from '../store.ts';
 import { NewPasswordStage } from '../ui/NewPasswordStage.tsx';
@@ -22,6 +23,7 @@ const ForgotPasswordPage = () => {
   const [reset, setReset] = useState<Reset | undefined>(resetDraft.read);
   const [codeFailure, setCodeFailure] = useState<FormFailure>();
   const navigate = useNavigate();
+  const toSignIn = useToSignIn(PATHS.signIn);
   const { step, moved, go, back } = useSteps(STAGES, (stage) =>
     stage === 'password' ? reset?.accepted === true : reset !== undefined,
   );
@@ -56,7 +58,7 @@ const ForgotPasswordPage = () => {
       return undefined;
     }
     resetDraft.clear();
-    void navigate(PATHS.signIn, { replace: true, state: { done: FORGOT.success } });
+    toSignIn(FORGOT.success);
     return undefined;
   };
 

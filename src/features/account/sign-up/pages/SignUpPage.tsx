@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';
@@ -41,6 +41,10 @@ const SignUpPage = () => {
   const steps = useSteps(SIGN_UP_STEPS, (step) =>
     role === undefined ? false : step === 'credentials' || passwords[role].password !== '',
   );
+  const shown = useRef(steps.step);
+  useEffect(() => {
+    shown.current = steps.step;
+  }, [steps.step]);
 
   if (role === undefined || steps.step === 'role') {
     return (
@@ -64,7 +68,8 @@ const SignUpPage = () => {
     const found = inWords(answer.error, SIGN_UP.failed);
     if (!Object.keys(found.fields ?? {}).some(isOfCredentials)) return found;
     setFailure(found);
-    steps.back();
+    // Who has gone back meanwhile is there.
+    if (shown.current === 'personal') steps.back();
     return undefined;
   };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -7,12 +7,13 @@ import { confirmCode, resendCode } from '../../codes/commands.ts';
 import { CodeForm } from '../../codes/ui/CodeForm.tsx';
 import { ResendCode } from '../../codes/ui/ResendCode.tsx';
 import { AccountFrame } from '../../forms/ui/AccountFrame.tsx';
+import { useToSignIn } from '../../forms/useToSignIn.ts';
 import { signUpDraft, verificationDraft, type WaitingForCode, waitingFor } from '../store.ts';
 
 /** Verification: the code that was mailed; without an e-mail, back to sign-up. */
 const VerificationPage = () => {
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const toSignIn = useToSignIn(PATHS.root);
   const [waiting, setWaiting] = useState<WaitingForCode | undefined>(() => waitingFor(state));
   if (!waiting) return <Navigate to={PATHS.signUp} replace />;
 
@@ -22,7 +23,7 @@ const VerificationPage = () => {
     if (failure) return failure;
     verificationDraft.clear();
     signUpDraft.clear();
-    void navigate(PATHS.root, { replace: true, state: { done: VERIFICATION.verified } });
+    toSignIn(VERIFICATION.verified);
     return undefined;
   };
   return (

@@ -1,4 +1,5 @@
 import { REPORT } from '#src/contract/report.ts';
+import { written } from '#src/contract/written.ts';
 import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayField } from '#src/ui/DayField.tsx';
@@ -32,7 +33,7 @@ export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
         placeholder={AUDIT.personShort}
         clearLabel={AUDIT.clearPerson}
         value={filter.person}
-        onChange={(person) => onChange({ person: person.trim() })}
+        onChange={(person) => onChange({ person: written(person) })}
         maxLength={REPORT.personMax}
         className="w-72 max-w-full"
       />

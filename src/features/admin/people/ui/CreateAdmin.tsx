@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { TEXT as LIMITS } from '#src/contract/limits.ts';
 import { proofQuestion } from '#src/data/proof-question.ts';
+import { useAccount } from '#src/hooks/session.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { check } from '#src/ui/form/check.ts';
 import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
+import { toast } from '#src/ui/toast.ts';
 import { type CreateAdminValues, createAdmin, createAdminFormSchema } from '../commands.ts';
+import { madeStore } from '../store.ts';
 import { NewPassword } from './NewPassword.tsx';
 
 const TEXT = USERS.create;
@@ -76,13 +80,15 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
  */
 export const CreateAdmin = (props: CreateAdminProps) => {
   const [draft, setDraft] = useState(EMPTY);
-  const [made, setMade] = useState<{ readonly email: string; readonly password: string }>();
-  if (made) {
+  const account = useAccount();
+  const isMounted = useIsMounted();
+  const made = useStore(madeStore, (state) => state.made);
+  if (made && made.account === account) {
     const close = () => {
-      setMade(undefined);
+      madeStore.setState({}, true);
       props.onClose();
     };
-    return <NewPassword {...made} onClose={close} />;
+    return <NewPassword email={made.email} password={made.password} onClose={close} />;
   }
   if (!props.open) return null;
   return (
@@ -92,7 +98,8 @@ export const CreateAdmin = (props: CreateAdminProps) => {
       onDraft={setDraft}
       onCreated={(email, password) => {
         setDraft(EMPTY);
-        setMade({ email, password });
+        madeStore.setState({ made: { account, email, password } });
+        if (!isMounted()) toast.snackbar(USERS.password.waits(email));
       }}
     />
   );

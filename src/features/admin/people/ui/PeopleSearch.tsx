@@ -1,4 +1,5 @@
 import { SEARCH } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { SearchField } from '#src/ui/SearchField.tsx';
 import type { TableStateControl } from '#src/ui/table/useTableState.ts';
@@ -11,7 +12,7 @@ export const PeopleSearch = ({ state }: { readonly state: TableStateControl }) =
     placeholder={PEOPLE.searchShort}
     clearLabel={PEOPLE.clearSearch}
     value={state.search}
-    onChange={state.setSearch}
+    onChange={(text) => state.setSearch(written(text))}
     maxLength={SEARCH.max}
     className="w-full sm:max-w-110"
   />

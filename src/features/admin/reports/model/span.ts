@@ -1,10 +1,11 @@
+import { isDay } from '#src/contract/moment.ts';
 import { daysBetween, REPORT } from '#src/contract/report.ts';
 import { dayOf } from '#src/lib/calendar-days.ts';
 
 /** Spans that one press chooses; days that end today. */
 export const SPANS = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
-const DAY = /^20\d\d-\d\d-\d\d$/;
+const isReportDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && isDay(text);
 
 /** What a report is asked for: whole days of this device's calendar, both counted. */
 export interface Span {
@@ -24,8 +25,9 @@ export const readSpan = (params: URLSearchParams, now: number): Span => {
 };
 
 /** What is wrong with a span, or undefined: it can be asked for. */
-export const spanProblem = ({ from, to }: Span): 'empty' | 'order' | 'long' | undefined => {
-  if (!DAY.test(from) || !DAY.test(to)) return 'empty';
+export const spanProblem = ({ from, to }: Span): 'no-first' | 'empty' | 'order' | 'long' | undefined => {
+  if (!isReportDay(from)) return 'no-first';
+  if (!isReportDay(to)) return 'empty';
   const days = daysBetween(from, to);
   if (!(days >= 1)) return 'order';
   return days > REPORT.maxDays ? 'long' : undefined;

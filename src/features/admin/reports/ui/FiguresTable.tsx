@@ -17,7 +17,7 @@ const PANEL = 'report-figures';
 
 /** How much of the largest row this one is, beside its figure. */
 const Share = ({ part }: { readonly part: number }) => (
-  <span aria-hidden className="inline-block h-2.5 w-16 rounded-xs bg-sunken">
+  <span aria-hidden className="inline-block h-3 w-16 rounded-xs bg-sunken">
     <span style={{ width: `${part * 100}%`, background: 'var(--ink-2)' }} className="block h-full rounded-xs" />
   </span>
 );

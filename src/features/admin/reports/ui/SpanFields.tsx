@@ -22,12 +22,18 @@ export const SpanFields = ({ span, onDays, onChange }: SpanFieldsProps) => {
         options={SPANS.map((days) => ({ value: String(days), label: REPORTS.spans[days] }))}
         className="min-w-64"
       />
-      <DayField {...day} label={REPORTS.from} value={span.from} onChange={(from) => onChange(from, span.to)} />
+      <DayField
+        {...day}
+        label={REPORTS.from}
+        value={span.from}
+        error={problem === 'no-first' ? REPORTS.wrongSpan.empty : undefined}
+        onChange={(from) => onChange(from, span.to)}
+      />
       <DayField
         {...day}
         label={REPORTS.to}
         value={span.to}
-        error={problem && REPORTS.wrongSpan[problem]}
+        error={problem && problem !== 'no-first' ? REPORTS.wrongSpan[problem] : undefined}
         onChange={(to) => onChange(span.from, to)}
       />
     </div>

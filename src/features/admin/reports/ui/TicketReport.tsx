@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { AnswerNotice } from '../../people/ui/AnswerNotice.tsx';
 import { saveReport } from '../commands.ts';
-import { readSpan } from '../model/span.ts';
+import { readSpan, spanProblem } from '../model/span.ts';
 import { useReport } from '../queries.ts';
 import { Charts } from './Charts.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -28,7 +28,9 @@ export const TicketReport = () => {
   const change = (said: Readonly<Record<string, string>>) =>
     setParams((before) => withParams(before, { ...NO_SPAN, ...said }), { replace: true });
   if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
-  const { data } = answer;
+  // Under days that are none, neither the figures of others nor a wait for them.
+  const asked = spanProblem(span) === undefined;
+  const data = asked ? answer.data : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -58,7 +60,7 @@ export const TicketReport = () => {
           <p className="max-w-prose text-sm text-ink-2">{REPORTS.means}</p>
         </div>
       ) : (
-        answer.state === 'loading' && online && <Spinner label={REPORTS.loading} className="p-8" />
+        asked && answer.state === 'loading' && online && <Spinner label={REPORTS.loading} className="p-8" />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StationRecord, StationState } from '#src/contract/by-hand.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
@@ -17,19 +18,26 @@ export const StateActions = ({ record: { station, withheld } }: { readonly recor
   const [busy, setBusy] = useState<StationState>();
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const isMounted = useIsMounted();
   const to = async (state: StationState) => {
     setBusy(state);
     setProblem(undefined);
     const answer = await withholdStation(station.id, state);
-    setBusy(undefined);
+    setBusy((now) => (now === state ? undefined : now));
+    // Removing alone asks: the question may have been opened while another answer was on its way.
+    const asks = state === 'removed' && isMounted();
     if (!answer.ok) {
-      if (asked) setProblem(answer.error);
+      if (asks) setProblem(answer.error);
       else toast.error(answer.error);
       return;
     }
-    setAsked(false);
+    if (asks) setAsked(false);
     keep(answer.value);
     toast.success(TOASTS[state]);
+  };
+  const ask = () => {
+    setProblem(undefined);
+    setAsked(true);
   };
   const button = (state: StationState, label: string, icon: 'eye' | 'eye-off') => (
     <Button icon={icon} disabled={!online} busy={busy === state} onClick={() => void to(state)}>
@@ -42,7 +50,7 @@ export const StateActions = ({ record: { station, withheld } }: { readonly recor
       {withheld === 'hidden' && button('shown', TEXT.show, 'eye')}
       {withheld === 'removed' && button('shown', TEXT.restore, 'eye')}
       {withheld !== 'removed' && (
-        <Button icon="trash-2" disabled={!online} onClick={() => setAsked(true)}>
+        <Button icon="trash-2" disabled={!online} onClick={ask}>
           {TEXT.remove}
         </Button>
       )}

@@ -73,11 +73,19 @@ export const StationForm = ({ station, locked, onSave }: StationFormProps) => {
     first.current = valuesOf(station);
     rebase(first.current);
   });
+  // Once it is added, a new stop has a page of its own, which knows nothing of what is typed here until then.
+  const adding = isNew && form.busy;
   const typed = (name: TypedField, more: object = {}) => (
     <Field
       label={TEXT.fields[name]}
       {...(name.endsWith('Price') && { unit: TEXT.perGallon })}
-      {...form.field(name, { maxLength: BY_HAND.textMax, autoComplete: 'off', disabled: locked, ...more })}
+      {...form.field(name, {
+        maxLength: BY_HAND.textMax,
+        autoComplete: 'off',
+        disabled: locked,
+        readOnly: adding,
+        ...more,
+      })}
     />
   );
   const number = (name: TypedField) => typed(name, { inputMode: 'decimal', maxLength: 24 });
@@ -132,7 +140,11 @@ export const StationForm = ({ station, locked, onSave }: StationFormProps) => {
         <fieldset key={group} className="grid gap-x-4 sm:grid-cols-2">
           <legend className="mb-1 font-strong">{TEXT.groups[group]}</legend>
           {list.map(({ value, label }) => (
-            <CheckField key={value} label={label} inputProps={{ ...form.tick(flagName(value)), disabled: locked }} />
+            <CheckField
+              key={value}
+              label={label}
+              inputProps={{ ...form.tick(flagName(value)), disabled: locked || adding }}
+            />
           ))}
         </fieldset>
       ))}

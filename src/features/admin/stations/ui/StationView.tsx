@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { StationRecord } from '#src/contract/by-hand.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { townText } from '#src/lib/address.ts';
 import { err } from '#src/lib/result.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
@@ -52,6 +53,14 @@ const Held = ({ record }: { readonly record: StationRecord }) => {
   );
 };
 
+/** Tells who has left a stop before it was refused: what was typed went with its form. */
+const useTellLeft = (): ((name: string | null) => void) => {
+  const isMounted = useIsMounted();
+  return (name) => {
+    if (!isMounted()) toast.snackbar(TEXT.leftUnsaved(name ?? TEXT.unnamed));
+  };
+};
+
 interface OneProps extends ViewProps {
   readonly id: string;
 }
@@ -60,6 +69,7 @@ interface OneProps extends ViewProps {
 const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
   const { data: record, error, again } = useStationRecord(id);
   const keep = useKeepRecord();
+  const tellLeft = useTellLeft();
   const back = <Button onClick={onBack}>{TEXT.back}</Button>;
   if (record === undefined) {
     return (
@@ -101,15 +111,19 @@ const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <StationForm
-          key={withheld}
+          // Removed, it begins anew; hidden or shown, what is typed stays.
+          key={withheld === 'removed' ? withheld : 'kept'}
           station={station}
           locked={withheld === 'removed'}
-          onSave={async (_, set) => {
+          onSave={async ({ name }, set) => {
             const answer = await editStation(id, { updatedAt: record.updatedAt, set, release: false });
             if (answer.ok) {
               keep(answer.value);
               toast.success(TEXT.saved);
-            } else if (answer.error.conflict) again();
+              return answer;
+            }
+            tellLeft(name);
+            if (answer.error.conflict) again();
             return answer;
           }}
         />
@@ -125,6 +139,8 @@ interface NewProps extends ViewProps {
 
 const NewStation = ({ arrived, onBack, onAdded }: NewProps) => {
   const keep = useKeepRecord();
+  const isMounted = useIsMounted();
+  const tellLeft = useTellLeft();
   return (
     <>
       <PageHead arrived={arrived} actions={<Button onClick={onBack}>{TEXT.back}</Button>}>
@@ -142,8 +158,8 @@ const NewStation = ({ arrived, onBack, onAdded }: NewProps) => {
             if (answer.ok) {
               keep(answer.value);
               toast.success(TEXT.added);
-              onAdded(answer.value.station.id);
-            }
+              if (isMounted()) onAdded(answer.value.station.id);
+            } else tellLeft(members.name);
             return answer;
           }}
         />

@@ -43,7 +43,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
 /** The stops that drivers do not see. */
 export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {
   const state = useTableState({ key: 'withheld', defaults: { pageSize: PAGE_SIZES[0] }, sizes: PAGE_SIZES, sorts: [] });
-  const { data, error, again } = useWithheld(state.page, state.pageSize);
+  const { data, error, former, fetching, again } = useWithheld(state.page, state.pageSize);
   if (error && data === undefined) {
     return (
       <FailedBanner retry={TEXT.tryAgain} onRetry={again}>
@@ -60,6 +60,7 @@ export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => voi
         columns={columnsFor(onOpen)}
         rows={data?.content}
         rowId={({ id }) => id}
+        busy={former && fetching}
         pager={pagerOf(state, data?.totalElements)}
         empty={<EmptyState icon="map-pin" title={TEXT.noWithheld} text={TEXT.noWithheldText} />}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImportJob } from '#src/contract/import.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import type { Result } from '#src/lib/result.ts';
 import { countText, sizeText } from '#src/lib/units.ts';
 import { withParams } from '#src/lib/with-params.ts';
@@ -96,6 +97,7 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
   const renewed = useRenewed(job);
+  const isMounted = useIsMounted();
   const act = async (
     name: 'apply' | 'cancel' | 'layout',
     run: () => Promise<Result<ImportJob, Obstacle>>,
@@ -105,7 +107,8 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
     const answer = await run();
     setBusy(undefined);
     if (answer.ok) keep(answer.value);
-    else setProblem(answer.error);
+    else if (isMounted()) setProblem(answer.error);
+    else toast.snackbar(answer.error.sentence);
     lookAgain();
     return answer.ok;
   };
@@ -117,16 +120,18 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
     setBusy('layout');
     const sent = await sendFile(file, job.kind, true, sheet);
     setBusy(undefined);
-    if (!sent.ok) return setProblem(sent.error);
+    // Another page is looked at by now: it is told there.
+    if (!sent.ok) return isMounted() ? setProblem(sent.error) : toast.snackbar(sent.error.sentence);
     if (sent.value.kind !== 'job') return;
     keep(sent.value.job);
     void cancelImport(id);
-    onOpen(sent.value.job.id);
+    if (isMounted()) onOpen(sent.value.job.id);
+    else toast.success(UPLOAD.waiting(file.name));
   };
   const cancel = async () => {
     if (!(await act('cancel', () => cancelImport(id)))) return;
     toast.success(UPLOAD.cancelled);
-    onBack();
+    if (isMounted()) onBack();
   };
   const back = <Button onClick={onBack}>{job?.stage === 'failed' ? UPLOAD.again : UPLOAD.back}</Button>;
   if (gone) {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { BY_HAND_TEXT } from '#src/texts/by-hand.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -76,13 +77,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
   const kind = part === 'prices' && preview ? 'prices' : 'stations';
   const unfinished = imports.data?.find(({ stage }) => isUnfinished(stage));
 
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   const onFiles = async (files: readonly File[]) => {
     setReport(undefined);
@@ -94,14 +89,14 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
     if (!sent.ok || sent.value.kind !== 'job') setTaking(false);
     lookAgain();
     // Another page is looked at by now: it is told there, and found here again among the imports.
-    if (!sent.ok) return here.current ? setProblem(sent.error) : toast.snackbar(sent.error.sentence);
+    if (!sent.ok) return isMounted() ? setProblem(sent.error) : toast.snackbar(sent.error.sentence);
     if (sent.value.kind === 'stopped') toast.success(UPLOAD.stopped);
     else if (sent.value.kind === 'report') {
-      if (here.current) setReport(sent.value);
+      if (isMounted()) setReport(sent.value);
       else toast.success(UPLOAD.report.title(file.value.name));
     } else {
       keep(sent.value.job);
-      if (here.current) onOpen(sent.value.job.id);
+      if (isMounted()) onOpen(sent.value.job.id);
       else toast.success(UPLOAD.waiting(file.value.name));
     }
   };

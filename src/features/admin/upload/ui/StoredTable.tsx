@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
+import { written } from '#src/contract/written.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText } from '#src/lib/units.ts';
@@ -90,7 +91,7 @@ export const StoredTable = (props: StoredTableProps) => {
             placeholder={UPLOAD.searchHint}
             clearLabel={UPLOAD.clearSearch}
             value={state.search}
-            onChange={state.setSearch}
+            onChange={(text) => state.setSearch(written(text))}
             className="w-full sm:max-w-110"
           />
         ) : (

@@ -11,7 +11,7 @@ import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { toast } from '#src/ui/toast.ts';
 import { useFilePicker } from '#src/ui/useFilePicker.ts';
-import { importTaxFile, saveTaxTable } from '../commands.ts';
+import { previewTaxFile, saveTaxFile, saveTaxTable } from '../commands.ts';
 import { dateText } from '../model/format.ts';
 import { chosenTaxFile, TAX_ACCEPT } from '../model/tax-file.ts';
 import { useTaxTables } from '../queries.ts';
@@ -72,18 +72,20 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     const csv = await file.value.text().catch(() => undefined);
     if (csv === undefined) return setProblem(TEXT.unreadable(name));
     setBusy(true);
-    const read = await importTaxFile(csv, false);
+    const read = await previewTaxFile(csv);
     setBusy(false);
     setFailed(undefined);
     if (read.ok) setChosen({ name, csv, found: read.value });
-    else setProblem(read.error);
+    else setProblem(read.error.sentence);
   };
-  const save = async ({ name, csv }: Chosen) => {
+  const save = async ({ name, csv, found }: Chosen) => {
     setBusy(true);
-    const stored = await importTaxFile(csv, true);
+    const stored = await saveTaxFile(csv, found);
     setBusy(false);
-    if (!stored.ok) return setFailed(stored.error);
+    setFailed(stored.ok ? undefined : stored.error.sentence);
+    if (!stored.ok && stored.error.found === undefined) return;
     tables.again();
+    if (!stored.ok) return setChosen({ name, csv, found: stored.error.found ?? found });
     // Another administrator may have been faster: what is wrong with it now is shown.
     if (!stored.value.written) return setChosen({ name, csv, found: stored.value });
     setChosen(undefined);

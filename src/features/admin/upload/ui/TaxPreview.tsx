@@ -50,7 +50,9 @@ export const TaxPreview = ({ fileName, found, saving, failed, onClose, onSave }:
       size="wide"
       actions={
         <>
-          <Button onClick={onClose}>{sound ? TEXT.cancel : TEXT.back}</Button>
+          <Button disabled={saving} onClick={onClose}>
+            {sound ? TEXT.cancel : TEXT.back}
+          </Button>
           {sound && (
             <Button variant="primary" busy={saving} busyLabel={TEXT.saving} onClick={onSave}>
               {TEXT.save}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportJob, ImportRowView } from '#src/contract/import.ts';
 import { countText } from '#src/lib/units.ts';
 import { UPLOAD_DOUBTS as TEXT } from '#src/texts/upload-doubts.ts';
@@ -15,13 +15,19 @@ interface TickRowProps {
 export const TickRow = ({ job, row: { row, ticked } }: TickRowProps) => {
   const [said, setSaid] = useState<boolean>();
   const keep = useKeepJob();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said counts until the server says something
-  useEffect(() => setSaid(undefined), [ticked]);
+  /** Presses that are not answered yet. */
+  const waiting = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last counts until the server says something to it
+  useEffect(() => {
+    if (waiting.current === 0) setSaid(undefined);
+  }, [ticked]);
   const tick = async (value: boolean) => {
     setSaid(value);
+    waiting.current += 1;
     const answer = await tickRows(job.id, { rows: [row], ticked: value });
+    waiting.current -= 1;
     if (answer.ok) return keep(answer.value);
-    setSaid(undefined);
+    if (waiting.current === 0) setSaid(undefined);
     toast.error(answer.error);
   };
   return (

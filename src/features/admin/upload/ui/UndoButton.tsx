@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -21,6 +22,7 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
   const outcome = useUndoOutcome(job.id, open);
+  const isMounted = useIsMounted();
   const ask = () => {
     setProblem(undefined);
     setOpen(true);
@@ -33,7 +35,8 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
       keep(answer.value);
       setOpen(false);
       toast.success(UPLOAD.undoneToast);
-    } else setProblem(answer.error.sentence);
+    } else if (isMounted()) setProblem(answer.error.sentence);
+    else toast.snackbar(answer.error.sentence);
     lookAgain();
   };
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { InstallPicture } from '#src/texts/install.ts';
 
 const LINES = 'fill-none stroke-ink-3';
-/** What is to be pressed: green in a ring, as nothing else of the drawing is. */
+/** What is to be pressed: green in a ring, as nothing else of the drawing is (decision 0440). */
 const Pressed = ({ children, x, y }: { readonly children: ReactNode; readonly x: number; readonly y: number }) => (
   <>
     <circle cx={x} cy={y} r="15" className="fill-green-tint stroke-green-text" strokeWidth="2" />

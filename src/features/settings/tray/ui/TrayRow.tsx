@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -28,10 +28,13 @@ interface ActionsProps extends TrayRowProps {
 /** What can be done about a failed action. */
 const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const edit = async () => {
     if (item.editable === 'sheet') return navigate(PATHS.map, { state: editRequest(item.key, item.stop) });
     const { ok } = await toastFailure(runtime().outbox.edit(item.key));
-    if (ok) await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
+    // Who has left this page meanwhile is not brought there.
+    if (ok && window.location.pathname === pathname)
+      await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
   };
   return (
     <div className="-ml-3 flex flex-wrap gap-1 pl-8">

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { setRuntime } from '#src/data/runtime.ts';
+import { previewTaxFile, saveTaxFile } from '#src/features/admin/upload/commands.ts';
+import { taxCsv } from '#src/features/admin/upload/model/tax-file.ts';
+import { allTaxTables } from '#src/planner/tax-rates.ts';
+import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
+import { closeClients } from '#tests/support/client/client.ts';
+import { openRealDesk } from '#tests/support/client/real-desk.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const latest = allTaxTables([]).at(-1);
+/** A new quarter's file: the last one's rates but for one. */
+const fileOf = (rate: number): string => {
+  if (latest === undefined) throw new Error('no rates');
+  return taxCsv({ ...latest, quarter: '4Q2026', rates: { ...latest.rates, NE: rate } });
+};
+const changesTo = (rate: number, before: number | undefined) => [
+  { state: 'NE', surcharge: false, before, after: rate },
+];
+
+describe('uploading fuel tax rates', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ seed: 'accounts' });
+    const desk = await openRealDesk(server);
+    setRuntime((await desk.signedIn('admin@milepost.test')).runtime);
+  });
+  afterAll(async () => {
+    await closeClients();
+    await server.close();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const previewed = async (csv: string) => {
+    const read = await previewTaxFile(csv);
+    if (!read.ok) throw new Error(read.error.sentence);
+    return read.value;
+  };
+
+  it('stores nothing over what a colleague has stored since the preview, and says what the file changes now', async () => {
+    const csv = fileOf(0.51);
+    const seen = await previewed(csv);
+    expect(seen.quarters).toMatchObject([{ against: latest?.quarter, changes: changesTo(0.51, latest?.rates.NE) }]);
+    const colleague = await server.signIn('super');
+    await colleague.call('importTaxRates', { body: { csv: fileOf(0.52), write: true } });
+
+    const refused = await saveTaxFile(csv, seen);
+    if (refused.ok) throw new Error('stored over it');
+    const { sentence, found } = refused.error;
+    expect(sentence).toBe(TAX_RATES_TEXT.changed);
+    expect(found).toMatchObject({
+      written: false,
+      quarters: [{ against: '4Q2026', changes: changesTo(0.51, 0.52) }],
+    });
+    expect(found).toEqual(await previewed(csv));
+
+    // Seen as it is now, it is stored.
+    expect(await saveTaxFile(csv, found ?? seen)).toMatchObject({ ok: true, value: { written: true } });
+  });
+
+  it('says in the server’s sentence why a file is not taken at all', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(await previewTaxFile('')).toMatchObject({ ok: false, error: { sentence: 'The file is empty' } });
+  });
+});
