@@ -38,6 +38,7 @@ it.each([
   ['a look whose answer was slow says nothing of what arrived after it was asked', 995471696, 'off'],
   ['what is written after coming back outlives a deletion that the storage had put off', 995827597, 'on'],
   ['a storage that only said that it is full may have used up what is kept back for sending', 995827851, 'on'],
+  ['what is written in a tab beside one that dies as it logs out is not deleted with the rest', 815232658, 'off'],
   ['a deletion that was put off takes nothing of who has come back', 264510117, 'on'],
   ['a hand-over that was answered with nothing leaves the ticket with whom it was given to', 995812155, 'on'],
   ['the note of a hand-over that fell stays before what was noted later', 1757215245, 'on'],

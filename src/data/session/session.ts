@@ -95,8 +95,10 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   let open: SessionAccount | undefined;
   /** The session that this page shows, as it was stored when last looked at. */
   let own: StoredSession | undefined;
-  /** One that its person has left here, though the storage may still say otherwise: nobody enters it again. */
+  /** One that its person has left, here or in another tab, though the storage may still say otherwise: nobody enters it again. */
   let gone: StoredSession | undefined;
+  /** The one that its person is leaving in this page, which shows it to the end. */
+  let parting: StoredSession | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
   let cancelHurry = () => {};
@@ -216,6 +218,20 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     });
   };
 
+  /**
+   * Its person is logging out in another tab, which may die in the midst: what they wrote here from now on would be deleted with
+   * the rest.
+   */
+  const leaveWith = (left: StoredSession, choice: SignOutChoice): void => {
+    gone = left;
+    leave({ status: 'signed-out' });
+    deps.ports.clock.after(AGAIN_MS, () => {
+      readSession()
+        .then((now) => (isSameSession(now, left) ? finish(left, choice) : undefined))
+        .catch((error: unknown) => leaveSooner(left, choice, error));
+    });
+  };
+
   const follow = async (known?: Known) => {
     const found = await readSession();
     const atStart = store.getState().status === 'starting' && !open;
@@ -233,6 +249,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       const ended = stored.ended ?? 'expired';
       if (ended === 'deleted') await forget(stored.account);
       else if (state.ended !== ended) leave({ status: 'signed-out', ended });
+    } else if (stored.leaving && !isSameSession(stored, parting)) {
+      leaveWith(stored, stored.leaving);
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored, known?.account === stored.account ? known.profile : undefined);
     }
@@ -298,8 +316,12 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
     const [account, left] = [open, own];
+    parting = left;
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
-    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).catch(() => undefined);
+    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).then(
+      () => deps.ports.channel.post({ type: 'session' }),
+      () => undefined,
+    );
     await Promise.all([marked, retire()]);
     try {
       // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
