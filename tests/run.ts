@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { lookForEngines } from '../e2e/engines/installed.ts';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { readPlaywright, readVitest, type Tally } from './failed-tests.ts';
+import drawSeed from './support/seed.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'milepost-test-'));
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean => {
@@ -101,6 +102,7 @@ if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}.`);
   process.exit(2);
 }
+drawSeed();
 const tallies: Tally[] = [];
 for (const [name, step] of Object.entries(STEPS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -10,7 +10,7 @@ test('ten random actions on three devices: nothing lost, doubled, reordered, hid
   test.setTimeout(300_000);
   const chromium = ensureChromium();
   if (!chromium.ok) throw new Error(chromium.error);
-  const seed = Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31));
+  const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
   const story: string[] = [];
   const { findings } = await live({
     backend: kind,
