@@ -48,6 +48,5 @@ export const signIn = async (
     return opened;
   });
   if (session === undefined) return undefined;
-  const { sessionId, refreshToken } = session;
-  return { accessToken: await tokens.issue(sessionId, now()), refreshToken, deviceToken };
+  return { accessToken: await tokens.issue(session, now()), refreshToken: session.refreshToken, deviceToken };
 };

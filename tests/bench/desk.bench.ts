@@ -86,7 +86,7 @@ const prepare = async () => {
     new Date(),
     SESSION_DAYS,
   );
-  const token = await services.tokens.issue(sessionId, new Date());
+  const token = await services.tokens.issue({ sessionId, generation: 1 }, new Date());
   const app = createApp(services);
   const call = async (path: string): Promise<{ items: unknown[]; next?: string; total?: number }> => {
     const response = await app.request(path, { headers: { Authorization: `Bearer ${token}` } });

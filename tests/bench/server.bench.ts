@@ -42,7 +42,7 @@ const prepare = async () => {
     new Date(),
     SESSION_DAYS,
   );
-  const token = await services.tokens.issue(sessionId, new Date());
+  const token = await services.tokens.issue({ sessionId, generation: 1 }, new Date());
   const app = createApp(services);
   const call = async (path: string, body?: string): Promise<string> => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

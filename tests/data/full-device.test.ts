@@ -12,6 +12,7 @@ import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { file, sendFiles } from '#tests/support/client/files.ts';
+import { GRACE_MS } from '#tests/support/client/model-sessions.ts';
 import { liveUntil, turns } from '#tests/support/client/turns.ts';
 
 afterEach(async () => {
@@ -128,7 +129,7 @@ describe('a device without a free byte', () => {
     desk.server.expire();
     desk.device.setOnline(true);
     await desk.emptied(client);
-    desk.server.spendRefreshTokens();
+    desk.device.clock.advance(GRACE_MS + 1);
     desk.server.expire();
     await client.close();
     const again = await desk.tab();
@@ -217,7 +218,7 @@ describe('a device where not even what was kept back is left', () => {
     desk.server.expire();
     desk.device.setOnline(true);
     expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
-    desk.server.spendRefreshTokens();
+    desk.device.clock.advance(GRACE_MS + 1);
     desk.server.expire();
     expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
     expect(client.runtime.session.store.getState()).toMatchObject({ status: 'signed-in', account: DRIVER });

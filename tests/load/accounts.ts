@@ -45,14 +45,14 @@ const openSessions = async (db: Db, tokens: TokenCodec, ids: readonly number[]):
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const opened = ids.slice(from, from + AT_ONCE).map((userId) => ({
       ...{ userId, id: randomSecret(), refreshToken: randomSecret() },
-      ...{ rotatedAt: now, createdAt: now, expiresAt: new Date(now.getTime() + DAY) },
+      ...{ rotatedAt: now, createdAt: now, expiresAt: new Date(now.getTime() + DAY), usedGeneration: 1 },
     }));
     await db.insert(sessions).values(opened.map(({ refreshToken: _, ...row }) => row));
     await db
       .insert(refreshTokens)
       .values(opened.map(({ id, refreshToken }) => ({ hash: hashToken(refreshToken), sessionId: id, generation: 1 })));
     for (const { userId, id, refreshToken } of opened) {
-      players.push({ id: userId, token: await tokens.issue(id, now), refreshToken });
+      players.push({ id: userId, token: await tokens.issue({ sessionId: id, generation: 1 }, now), refreshToken });
     }
   }
   return players;

@@ -20,6 +20,8 @@ eachDatabase('the life of a session', (database) => {
 
   const refresh = (refreshToken: string | undefined, at = server) =>
     at.anonymous.call('refresh', { body: { refreshToken, username: '' } });
+  const statusWith = async (token: string | undefined) =>
+    (await server.anonymous.call('profile', { headers: { Authorization: `Bearer ${token}` } })).status;
   const statusOf = async (client: ApiClient) => (await client.call('profile')).status;
   /** Days that a session lasts which is refreshed every 20 days, then every day. */
   const lifeOf = async (at: TestServer, who: string, limit: number): Promise<number> => {
@@ -127,20 +129,66 @@ eachDatabase('the life of a session', (database) => {
 
     it('within the grace gives an access token that lives no longer than the first one', async () => {
       const { refreshToken } = await server.signIn('driver');
-      await refresh(refreshToken);
+      expect(await statusWith((await refresh(refreshToken)).body.token)).toBe(200);
       server.clock.advance(50_000);
       const { token } = (await refresh(refreshToken)).body;
-      const profile = () => server.anonymous.call('profile', { headers: { Authorization: `Bearer ${token}` } });
       server.clock.advance(14 * 60_000);
-      expect((await profile()).status).toBe(200);
+      expect(await statusWith(token)).toBe(200);
       server.clock.advance(15_000);
-      expect((await profile()).status).toBe(401);
+      expect(await statusWith(token)).toBe(401);
+    });
+
+    it('days later goes on where no answer to it was ever used, and ends the session once one was', async () => {
+      const { email } = await addTestUser(server.db);
+      const { refreshToken } = await server.signIn(email);
+      const lost = (await refresh(refreshToken)).body;
+      server.clock.advance(5 * DAY);
+      const lostToo = (await refresh(refreshToken)).body;
+      server.clock.advance(20 * DAY);
+      const { status, body } = await refresh(refreshToken);
+      expect(status).toBe(200);
+      expect(new Set([lost, lostToo, body].map((one) => one.refreshToken)).size).toBe(1);
+      server.clock.advance(14 * 60_000);
+      expect(await statusWith(body.token)).toBe(200);
+      // Whoever comes with the former one now has copied it.
+      expect((await refresh(refreshToken)).status).toBe(401);
+      expect((await refresh(body.refreshToken)).status).toBe(401);
+      expect(await server.mails(email)).toHaveLength(1);
+    });
+
+    it('has its grace anew as long as no answer to it is used', async () => {
+      const { refreshToken } = await server.signIn('driver');
+      for (let tries = 0; tries < 3; tries += 1) {
+        await refresh(refreshToken);
+        server.clock.advance(50_000);
+      }
+      expect(await statusWith((await refresh(refreshToken)).body.token)).toBe(200);
+      // One that the line had held back.
+      server.clock.advance(50_000);
+      expect((await refresh(refreshToken)).status).toBe(200);
+      server.clock.advance(11_000);
+      expect((await refresh(refreshToken)).status).toBe(401);
+    });
+
+    it('after another has exchanged its successor ends the session, used or not', async () => {
+      const { refreshToken } = await server.signIn('driver');
+      await refresh((await refresh(refreshToken)).body.refreshToken);
+      expect((await refresh(refreshToken)).status).toBe(401);
+    });
+
+    it('is told by a call that the fast way answers, as by any other', async () => {
+      const client = await server.signIn('driver');
+      expect(await statusOf(client)).toBe(200);
+      const { token } = (await refresh(client.refreshToken)).body;
+      for (let call = 0; call < 3; call += 1) expect(await statusWith(token)).toBe(200);
+      server.clock.advance(61_000);
+      expect((await refresh(client.refreshToken)).status).toBe(401);
     });
 
     it('after the grace is written down and told to its owner by mail, once a session', async () => {
       const { email, id } = await addTestUser(server.db);
       const { refreshToken } = await server.signIn(email);
-      await refresh(refreshToken);
+      expect(await statusWith((await refresh(refreshToken)).body.token)).toBe(200);
       server.clock.advance(61_000);
       const replies = await Promise.all([1, 2, 3].map(() => refresh(refreshToken)));
       for (const reply of replies) expect(reply).toMatchObject({ status: 401, body: { code: 'REFRESH_EXPIRED' } });
@@ -157,6 +205,7 @@ eachDatabase('the life of a session', (database) => {
       const { email } = await addTestUser(server.db);
       const client = await server.signIn(email);
       const next = await refresh(client.refreshToken);
+      expect(await statusWith(next.body.token)).toBe(200);
       await client.call('endSession', { params: { id: 'current' } });
       server.clock.advance(61_000);
       for (const token of [client.refreshToken, next.body.refreshToken])

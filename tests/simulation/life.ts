@@ -9,7 +9,7 @@ import { decide, insist } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { makePersons, type Person } from './persons.ts';
-import { liveOn } from './schedule.ts';
+import { letPass, liveOn } from './schedule.ts';
 import { runAll, runTasks } from './tasks.ts';
 import { clearSmallValues, makeWorld, type Tab, type World } from './world.ts';
 
@@ -129,7 +129,7 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
     }
     if (rows.length === 0) {
       // What is still on the line arrives, whoever has given it up.
-      device.clock.advance(LINE_EMPTY_MS);
+      await letPass(device.clock, LINE_EMPTY_MS);
       await runAll();
       // Full to the end: all was sent. What screens are given is stored when there is room.
       emptyDisk();
@@ -161,7 +161,10 @@ const end = async (world: World, persons: readonly Person[]): Promise<Finding[]>
     shown.push(done);
   }
   const faults = persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
-  return [...faults, ...(world.thrownAway?.findings() ?? [])];
+  const signedOut = world.server.reused.map(
+    (account): Finding => ({ fault: 'wrong', what: `${account} was signed out as if a token had been copied` }),
+  );
+  return [...faults, ...signedOut, ...(world.thrownAway?.findings() ?? [])];
 };
 
 /** Lives one schedule through and looks at what became of everything. The same seed is the same life. */

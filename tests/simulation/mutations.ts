@@ -25,6 +25,7 @@ const PACE = 'src/data/outbox/pace.ts';
 const WATCH = 'src/data/outbox/watch.ts';
 const LEASE = 'src/data/outbox/lease.ts';
 const ROOM = 'src/data/making-room.ts';
+const REFRESH = 'src/data/http/refresh.ts';
 
 /** The planted bugs, by name. `npm run simulate -- --mutate NAME` shows what the simulation says of one. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
@@ -334,7 +335,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['wrong', 'lost'],
     keys: 'on',
-    first: 900_090,
+    first: 900_601,
   },
   'what a restored server has lost is shown as sent': {
     edits: [
@@ -387,5 +388,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     keys: 'on',
     first: 995_827_596,
+  },
+  'a renewed refresh token is not kept': {
+    edits: [{ file: REFRESH, find: 'refreshToken: refreshToken ?? stored', replace: 'refreshToken: stored' }],
+    shows: ['wrong'],
   },
 };

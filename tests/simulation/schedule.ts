@@ -1,4 +1,5 @@
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import { GRACE_MS } from '#tests/support/client/model-sessions.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import type { Actions, Step } from './actions.ts';
 import type { Persons } from './persons.ts';
@@ -10,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const SETTLED_MS = 400_000;
 
 /** Lets time pass for everybody: whatever is due on the way is done at its time. */
-const letPass = async (clock: FakeClock, ms: number): Promise<void> => {
+export const letPass = async (clock: FakeClock, ms: number): Promise<void> => {
   for (let left = ms; ; ) {
     await runAll();
     const next = clock.nextIn() ?? left;
@@ -104,10 +105,10 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
       ? [
           {
             weight: 3,
-            step: () => {
+            step: async () => {
+              await letPass(clock, GRACE_MS + 1);
               world.server.expire();
-              world.server.spendRefreshTokens();
-              trace('the access token runs out, and former refresh tokens are spent');
+              trace('the access token runs out, and the time in which former refresh tokens are honoured');
             },
           },
         ]

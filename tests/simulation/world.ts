@@ -65,7 +65,7 @@ export interface World extends Others, Restores {
   filledAgain(): boolean;
   /** Answers come that nobody can read, also to what is said on another device in the same words. */
   readonly garbled: boolean;
-  /** A refresh token is worth nothing more once another was given, as soon as the server is strict about it. */
+  /** The access token runs out often, and the time in which a former refresh token is honoured. */
   readonly spends: boolean;
   /** The browser's storage breaks transactions off, and loses its connections. */
   readonly breaks: boolean;

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Derive } from '#server/accounts/crypto/derive.ts';
+import type { AccessClaims } from '#server/accounts/crypto/tokens.ts';
 import { areStaffPasskeysRequired, countPasskeys } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
@@ -10,7 +11,7 @@ import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 /** Days a session lives without being refreshed. */
 const IDLE_DAYS = 30;
-/** Milliseconds in which the immediate predecessor of the present refresh token is still honoured. */
+/** Milliseconds in which the immediate predecessor of a refresh token that is in use is still honoured. */
 const PREDECESSOR_MS = 60_000;
 /** Sessions that an account may have at the same time. */
 const SESSIONS = 20;
@@ -24,8 +25,7 @@ export interface SessionDays {
 /** What holds where an installation says nothing else. */
 export const SESSION_DAYS: SessionDays = { drivers: 90, staff: 30 };
 
-export interface IssuedSession {
-  readonly sessionId: string;
+export interface IssuedSession extends AccessClaims {
   readonly refreshToken: string;
   /** When this pair was issued first. */
   readonly issuedAt: Date;
@@ -72,9 +72,10 @@ export const openSession = (
     const [sessionId, refreshToken] = [randomSecret(), randomSecret()];
     const times = { rotatedAt: now, createdAt: now, expiresAt: endOf(now, user, now, days) };
     const ended = await endSurplus(tx, user.id, SESSIONS - 1, now);
-    await tx.insert(sessions).values({ id: sessionId, ...session, ...times });
+    // The first has no predecessor: nothing would ask whether it was used.
+    await tx.insert(sessions).values({ id: sessionId, ...session, ...times, usedGeneration: 1 });
     await tx.insert(refreshTokens).values({ hash: hashToken(refreshToken), sessionId, generation: 1 });
-    return { sessionId, refreshToken, issuedAt: now, ended };
+    return { sessionId, generation: 1, refreshToken, issuedAt: now, ended };
   });
 
 /** True while an account may hold a session at all (`src/contract/README.md#approval`). */
@@ -89,7 +90,12 @@ export interface SessionHolder {
 
 const liveHolder = preparedOn((db) =>
   db
-    .select({ user: users, passkeyAt: sessions.passkeyAt, expiresAt: sessions.expiresAt })
+    .select({
+      user: users,
+      passkeyAt: sessions.passkeyAt,
+      expiresAt: sessions.expiresAt,
+      usedGeneration: sessions.usedGeneration,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -103,7 +109,7 @@ const liveHolder = preparedOn((db) =>
 );
 
 /** A live session, and whose it is. */
-export interface LiveSession extends Pick<SessionRow, 'passkeyAt' | 'expiresAt'> {
+export interface LiveSession extends Pick<SessionRow, 'passkeyAt' | 'expiresAt' | 'usedGeneration'> {
   readonly user: UserRow;
 }
 
@@ -111,6 +117,15 @@ export interface LiveSession extends Pick<SessionRow, 'passkeyAt' | 'expiresAt'>
 export const liveSession = async (db: Db, id: string, now: Date): Promise<LiveSession | undefined> => {
   const [row] = await liveHolder(db).execute({ id, now });
   return row !== undefined && mayHoldSession(row.user) ? row : undefined;
+};
+
+/** Notes that an access token of this generation came back: whoever the answer was for has it. */
+export const noteUse = async (db: Db, { sessionId, generation }: AccessClaims): Promise<void> => {
+  const isLater = lt(sessions.usedGeneration, generation);
+  await db
+    .update(sessions)
+    .set({ usedGeneration: generation })
+    .where(and(eq(sessions.id, sessionId), isLater));
 };
 
 /** True for a session that lacks its passkey where passkeys are compulsory for staff. */
@@ -167,9 +182,9 @@ interface Exchange {
 }
 
 /**
- * Exchanges a refresh token. The newest generation rotates the chain; its immediate predecessor is honoured for 60 s, so
- * that one lost answer does not sign a driver out; any older token ends the whole session, for it was copied. A token's
- * successor is derived from it: within its grace it answers the same one however often it comes, and nothing is stored.
+ * Exchanges a refresh token. The newest generation rotates the chain; its immediate predecessor is honoured until what was
+ * answered to it is used, and for 60 s in any case, so that lost answers sign no driver out; any other token ends the whole
+ * session, for it was copied. A token's successor is derived from it: it answers the same one however often it comes.
  */
 export const rotate = (db: Db, { token, username, derive, days, onReuse }: Exchange, now: Date): Promise<Rotation> =>
   db.transaction(async (tx): Promise<Rotation> => {
@@ -190,8 +205,9 @@ export const rotate = (db: Db, { token, username, derive, days, onReuse }: Excha
     const isNewest = presented.generation === session.generation;
     const isPredecessor = presented.generation === session.generation - 1;
     // Either way: a clock that is set back makes no old token good for as long again.
-    const sinceMs = Math.abs(now.getTime() - session.rotatedAt.getTime());
-    if (!isNewest && !(isPredecessor && sinceMs <= PREDECESSOR_MS)) {
+    const isLate = Math.abs(now.getTime() - session.rotatedAt.getTime()) > PREDECESSOR_MS;
+    const isUsed = session.usedGeneration >= session.generation;
+    if (!isNewest && !(isPredecessor && !(isLate && isUsed))) {
       await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
       await onReuse(tx, user, session);
       return { kind: 'reused' };
@@ -201,15 +217,18 @@ export const rotate = (db: Db, { token, username, derive, days, onReuse }: Excha
     if (expiresAt <= now) return over;
     const generation = presented.generation + 1;
     const refreshToken = derive('refresh token', token).toString('base64url');
+    // What nobody has used yet is given anew, and the grace of this token begins anew with it.
+    const isAnew = isNewest || !isUsed;
     // There already for a predecessor, unless its chain was begun by a version that gave each answer a token of its own.
     await tx
       .insert(refreshTokens)
       .values({ hash: hashToken(refreshToken), sessionId: session.id, generation })
       .onConflictDoNothing();
-    if (isNewest) {
+    if (isAnew) {
       await tx.update(sessions).set({ generation, rotatedAt: now, expiresAt }).where(eq(sessions.id, session.id));
     }
-    return { kind: 'next', sessionId: session.id, refreshToken, issuedAt: isNewest ? now : session.rotatedAt };
+    const issuedAt = isAnew ? now : session.rotatedAt;
+    return { kind: 'next', sessionId: session.id, generation, refreshToken, issuedAt };
   });
 
 /** Whose refresh token it is, though its session be over: only who had it can hold it. */

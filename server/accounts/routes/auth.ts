@@ -62,8 +62,7 @@ export const authRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     };
     const next = await rotate(db, { token, username, derive, days, onReuse }, now());
     if (next.kind === 'next') {
-      const { sessionId, refreshToken, issuedAt } = next;
-      return answer({ token: await tokens.issue(sessionId, issuedAt), refreshToken });
+      return answer({ token: await tokens.issue(next, next.issuedAt), refreshToken: next.refreshToken });
     }
     // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
     const owner = await userOfToken(db, token);

@@ -44,6 +44,8 @@ export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: integer('user_id').notNull(),
   generation: integer('generation').notNull().default(1),
+  /** The latest generation whose access token was used; 0 for none. */
+  usedGeneration: integer('used_generation').notNull().default(0),
   rotatedAt: time('rotated_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   endedAt: time('ended_at'),

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import { type ModelUpload, modelFiles, STORAGE_ORIGIN } from './model-files.ts';
+import { modelSessions } from './model-sessions.ts';
 import { isStaffAccount, type ModelTicket, modelTickets } from './model-tickets.ts';
 import { remember, rememberMap } from './remembered.ts';
 
@@ -53,11 +54,6 @@ const LEAP = 1_000_000;
 /** Codes of an account that is let in no more. */
 export type SuspendedAs = 'ACCOUNT_REJECTED' | 'ACCOUNT_INACTIVE';
 
-interface Tokens {
-  readonly account: string;
-  valid: boolean;
-}
-
 /**
  * A small server that a test can look into, for tests at the boundary of the ports. The reference server has tests of its
  * own; this one exists to be crueller than a network can be on demand.
@@ -66,8 +62,6 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
   const { fate = () => 'answer', inactivity, messageParts = false, summaries = true, handsOver = false } = options;
   const messages: ModelMessage[] = [];
   const kept = new Map<string, { body: string; status: number; answer: Promise<unknown> }>();
-  const access = new Map<string, Tokens>();
-  const refresh = new Map<string, Tokens>();
   /** Accounts that are let in no more, and what is said of it. */
   const suspended = new Map<string, SuspendedAs>();
   /** Node lets go of a request that nobody holds, and of its abort signal with it. */
@@ -80,14 +74,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     return ids;
   };
   const now = () => clock.now() + skewMs;
-  const tokenOf = (request: Request) => access.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '');
-
-  const grant = (account: string) => {
-    const pair = { accessToken: `access-${nextId()}`, refreshToken: `refresh-${nextId()}` };
-    access.set(pair.accessToken, { account, valid: true });
-    refresh.set(pair.refreshToken, { account, valid: true });
-    return pair;
-  };
+  const sessions = modelSessions({ clock, nextId });
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
   const refuse = (status: number, code: string, message: string, more: object = {}) =>
@@ -213,14 +200,12 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       const account = body.username.toLowerCase();
       const why = suspended.get(account);
       if (body.password !== 'good') return refuse(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
-      return why === undefined ? json(200, grant(account)) : refuseSuspended(why);
+      return why === undefined ? json(200, sessions.grant(account)) : refuseSuspended(why);
     }
-    const token = refresh.get(body.refreshToken ?? '');
-    const why = suspended.get(token?.account ?? '');
+    const why = suspended.get(sessions.ownerOf(body.refreshToken) ?? '');
     if (why !== undefined) return refuseSuspended(why);
-    if (!token?.valid) return refuse(401, 'REFRESH_EXPIRED', 'Refresh token expired');
-    const pair = grant(token.account);
-    return json(200, { token: pair.accessToken, refreshToken: pair.refreshToken });
+    const pair = sessions.exchange(body.refreshToken);
+    return pair === undefined ? refuse(401, 'REFRESH_EXPIRED', 'Refresh token expired') : json(200, pair);
   };
 
   const answerTo = async (request: Request, bytes: ArrayBuffer): Promise<Response> => {
@@ -228,11 +213,11 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     if (origin === STORAGE_ORIGIN) return files.put(request, bytes);
     const text = new TextDecoder().decode(bytes);
     if (pathname.startsWith('/auth/')) return signIn(pathname, JSON.parse(text));
-    const token = tokenOf(request);
-    if (!token?.valid) return refuse(401, 'UNAUTHENTICATED', 'Sign in');
+    const account = sessions.signer(request);
+    if (account === undefined) return refuse(401, 'UNAUTHENTICATED', 'Sign in');
     return request.method === 'GET'
-      ? read(token.account, pathname, searchParams)
-      : effect(token.account, pathname, text, request.headers.get('idempotency-key'));
+      ? read(account, pathname, searchParams)
+      : effect(account, pathname, text, request.headers.get('idempotency-key'));
   };
 
   const handle = async (request: Request): Promise<Response> => {
@@ -240,7 +225,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     if (path === '/config.json') return json(200, modelConfig(idempotencyKeys, inactivity, messageParts));
     const bytes = await request.arrayBuffer();
     const key = request.headers.get('idempotency-key');
-    seen.push({ method: request.method, path, key, account: tokenOf(request)?.account });
+    seen.push({ method: request.method, path, key, account: sessions.accountOf(request) });
     const its = decide({ method: request.method, path });
     if (its === 'drop-before') throw new TypeError('fetch failed');
     if (typeof its === 'object' && 'lateMs' in its) {
@@ -286,25 +271,18 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       decide = (request) => (request.method === method && fits(request.path) ? (left.shift() ?? 'answer') : 'answer');
     },
     /** Whose access token a request has, or had once. */
-    accountOf: (request: Request): string | undefined => tokenOf(request)?.account,
+    accountOf: sessions.accountOf,
+    /** Accounts whose session ended because an old refresh token came back. */
+    reused: sessions.reused,
     /** Access tokens given so far are worth nothing more; with `all`, refresh tokens too. */
-    expire: (all = false) => {
-      for (const token of access.values()) token.valid = false;
-      if (all) for (const token of refresh.values()) token.valid = false;
-    },
+    expire: sessions.expire,
     /** Ends an account's sessions and lets it in no more, as disapproving or deactivating it does, until `readmit`. */
     suspend: (account: string, why: SuspendedAs) => {
-      for (const tokens of [access, refresh])
-        for (const token of tokens.values()) if (token.account === account) token.valid = false;
+      sessions.end(account);
       suspended.set(account, why);
     },
     /** @returns whether it was suspended */
     readmit: (account: string): boolean => suspended.delete(account),
-    /** Refresh tokens are worth nothing more once another was given in their place: the grace for lost answers is over. */
-    spendRefreshTokens: () => {
-      const last = new Map([...refresh].map(([token, { account }]) => [account, token]));
-      for (const [token, of] of refresh) if (last.get(of.account) !== token) of.valid = false;
-    },
     /** Marks of conversations given so far lead nowhere any more. */
     forgetMarks: () => {
       forgotten += 1;
@@ -318,7 +296,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
         remember(desk.handedOver),
         remember(files.uploads),
       ];
-      const maps = [rememberMap(kept), rememberMap(access), rememberMap(refresh)];
+      const maps = [rememberMap(kept), sessions.backUp()];
       return () => {
         for (const bringBack of [...lists, ...maps]) bringBack();
         ids += LEAP;
