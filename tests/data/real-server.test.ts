@@ -128,6 +128,16 @@ describe.each([
       server.clock.advance(3 * 3_600_000);
       server.faults.add({ method: 'POST', path: '/auth/refresh', times: 1, action: { kind: 'drop-after' } });
     }));
+  it('does so after a night without signal, before which every answer to the refresh was lost', () =>
+    journey(async (client) => {
+      server.clock.advance(3 * 3_600_000);
+      server.faults.add({ method: 'POST', path: '/auth/refresh', action: { kind: 'drop-after' } });
+      desk.device.setOnline(true);
+      await desk.live(async () => ((await client.outboxRows())[0]?.failures ?? 0) >= 2, 'two failures');
+      desk.device.setOnline(false);
+      server.faults.clear();
+      for (const { clock } of [server, desk.device]) clock.advance(8 * 3_600_000);
+    }));
   it('does so when the server is gone for a while', () =>
     journey(async (client) => {
       server.faults.down();
