@@ -4,6 +4,14 @@ import { noFolderText } from '#server/db/private-folder.ts';
 import { fullDiskText } from '#server/db/room.ts';
 import { StorageAway } from '#server/uploads/storage/s3.ts';
 
+/** What is wrong with a file or folder that was named, in a sentence; undefined where that is not it. */
+const pathText = ({ code = '', path }: Partial<NodeJS.ErrnoException>): string | undefined => {
+  if (path === undefined) return undefined;
+  if (code === 'ENOENT') return `there is no ${path}. Look whether its name and its folder are right.`;
+  if (code === 'EACCES') return `this account may not open ${path}.`;
+  return undefined;
+};
+
 /** Why a command failed, for the person at the terminal. The query builder's own message repeats all values that were sent. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
@@ -11,9 +19,9 @@ export const reasonOf = (error: unknown): string => {
   if (cause instanceof StorageAway) return cause.why;
   const noConnection = cause instanceof NoConnection ? cause : undefined;
   const fullDisk = fullDiskText((noConnection?.cause ?? cause) as Error);
-  const noFolder = noFolderText(cause as Error);
+  const badPath = noFolderText(cause as Error) ?? pathText(cause as Error);
   // Which variable names it, or the command's own argument, its caller knows.
   return (
-    fullDisk ?? noFolder ?? (noConnection === undefined ? (cause as Error).message : unusableText(noConnection.why))
+    fullDisk ?? badPath ?? (noConnection === undefined ? (cause as Error).message : unusableText(noConnection.why))
   );
 };
