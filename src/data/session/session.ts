@@ -97,12 +97,11 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   let own: StoredSession | undefined;
   /** One that its person has left, here or in another tab, though the storage may still say otherwise: nobody enters it again. */
   let gone: StoredSession | undefined;
-  /** The one that its person is leaving in this page, which shows it to the end. */
-  let parting: StoredSession | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
   let cancelHurry = () => {};
   let cancelHeed = () => {};
+  const tellTabs = () => deps.ports.channel.post({ type: 'session' });
 
   /**
    * Goes on with the profile of whoever the tokens belong to. Their database alone is opened, and not before it is known
@@ -138,7 +137,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
         }));
         throw error;
       }
-      deps.ports.channel.post({ type: 'session' });
+      tellTabs();
     }
     await reconcile({ account, profile });
   };
@@ -197,38 +196,27 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       clearBrowserStorage();
       await changeSession((now) => (now?.account === account && now.ended === 'deleted' ? undefined : now));
     } catch (error) {
-      console.warn('A deleted account could not be cleared', error);
+      console.warn('The account could not be cleared', error);
     }
   };
 
   const finish = async (left: StoredSession, choice: SignOutChoice): Promise<void> => {
     await deps.finishLeaving(left, choice);
-    deps.ports.channel.post({ type: 'session' });
+    tellTabs();
   };
 
-  /** Leaves what is shown at once, and does the rest as soon as the storage lets it. */
-  const leaveSooner = (left: StoredSession, choice: SignOutChoice, error: unknown): void => {
-    console.warn('Logging out could not be finished', error);
+  /**
+   * Leaves what is shown at once, and does the rest later: the storage does not let it yet, or it is another tab's, which may die
+   * in the midst, and what was written here until then would be deleted with the rest.
+   */
+  const leaveSooner = (left: StoredSession, choice: SignOutChoice, error?: unknown): void => {
+    if (error) console.warn('The account could not be left', error);
     gone = left;
     leave({ status: 'signed-out' });
     deps.ports.clock.after(AGAIN_MS, () => {
       finish(left, choice).catch((again: unknown) => {
         if (isSameSession(gone, left)) leaveSooner(left, choice, again);
       });
-    });
-  };
-
-  /**
-   * Its person is logging out in another tab, which may die in the midst: what they wrote here from now on would be deleted with
-   * the rest.
-   */
-  const leaveWith = (left: StoredSession, choice: SignOutChoice): void => {
-    gone = left;
-    leave({ status: 'signed-out' });
-    deps.ports.clock.after(AGAIN_MS, () => {
-      readSession()
-        .then((now) => (isSameSession(now, left) ? finish(left, choice) : undefined))
-        .catch((error: unknown) => leaveSooner(left, choice, error));
     });
   };
 
@@ -249,8 +237,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       const ended = stored.ended ?? 'expired';
       if (ended === 'deleted') await forget(stored.account);
       else if (state.ended !== ended) leave({ status: 'signed-out', ended });
-    } else if (stored.leaving && !isSameSession(stored, parting)) {
-      leaveWith(stored, stored.leaving);
+    } else if (stored.leaving) {
+      leaveSooner(stored, stored.leaving);
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored, known?.account === stored.account ? known.profile : undefined);
     }
@@ -287,7 +275,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       clearBrowserStorage();
       const id = deps.ports.uuid();
       await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));
-      deps.ports.channel.post({ type: 'session' });
+      tellTabs();
       await reconcile();
     } catch (error) {
       return err(errorOfStorage(error));
@@ -316,12 +304,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
     const [account, left] = [open, own];
-    parting = left;
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
-    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).then(
-      () => deps.ports.channel.post({ type: 'session' }),
-      () => undefined,
-    );
+    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).then(tellTabs, () => undefined);
     await Promise.all([marked, retire()]);
     try {
       // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
@@ -330,7 +314,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       if (!account) await deps.clearOthers(next?.account ?? '');
       else if (account.account !== next?.account) await account.clear(choice);
       if (!next) clearBrowserStorage();
-      deps.ports.channel.post({ type: 'session' });
+      tellTabs();
       await reconcile();
     } catch (error) {
       if (left) leaveSooner(left, choice, error);
@@ -354,7 +338,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       await changeOwn(asking, withoutDeleting);
     }
     await reconcile();
-    deps.ports.channel.post({ type: 'session' });
+    tellTabs();
     return answer.ok || store.getState().ended === 'deleted' ? ok(undefined) : answer;
   };
 
@@ -362,7 +346,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const left = own;
     await retire();
     await changeOwn(left, (now) => endedSession(now, ended));
-    deps.ports.channel.post({ type: 'session' });
+    tellTabs();
     await reconcile();
   };
 
