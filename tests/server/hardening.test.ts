@@ -146,13 +146,13 @@ describe('a server that strangers reach', () => {
   it('reads access tokens that it made itself, and none made another way', async () => {
     const codec = await createTokenCodec(server.db);
     const now = server.clock.now();
-    const sessionId = await codec.read(driver.token ?? '', now);
-    expect(sessionId).toBeDefined();
+    const session = await codec.read(driver.token ?? '', now);
+    expect(session).toEqual({ sessionId: expect.any(String), generation: 1 });
     const key = await sharedKey(server.db, 'token_key');
-    const [claims, until] = [{ sid: sessionId }, new Date(now.getTime() + 60_000)];
+    const [claims, until] = [{ sid: session?.sessionId, gen: 1 }, new Date(now.getTime() + 60_000)];
     const sealed = (protectedHeader: { alg: string; enc: string }, by: Uint8Array) =>
       new EncryptJWT(claims).setProtectedHeader(protectedHeader).setExpirationTime(until).encrypt(by);
-    expect(await codec.read(await sealed({ alg: 'dir', enc: 'A256GCM' }, key), now)).toBe(sessionId);
+    expect(await codec.read(await sealed({ alg: 'dir', enc: 'A256GCM' }, key), now)).toEqual(session);
     const damaged = (driver.token ?? '').split('.');
     damaged[3] = base64url.encode(base64url.decode(damaged[3] ?? '').map((byte, at) => (at === 0 ? byte ^ 1 : byte)));
     const foreign = [
