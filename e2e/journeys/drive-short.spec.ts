@@ -13,6 +13,14 @@ const planOf = (page: Page): Promise<PlanRow> => storedRow<PlanRow>(page, 'plans
 const WARNING = /^Fuel lasts to about mile \d+\. The next planned stop is at mile \d+\.$/;
 const planRest = (page: Page): Locator => page.getByRole('button', { name: 'Plan the rest from here' });
 
+/** A route with a plan for a tank of 150 gallons with 60 in it. */
+const planTrip = async (page: Page, backend: { readonly url: string }): Promise<void> => {
+  await routerReady(page, backend);
+  await buildRoute(page);
+  await planFuel(page, 150, 60);
+  await page.getByRole('img', { name: /Mile strip/ }).waitFor();
+};
+
 /** A route with its plan, whose first stop is passed by without a fill; answers where the truck is then. */
 const passFirstStop = async (page: Page, truck: ReturnType<typeof truckOn>) => {
   const line = lineOf(await storedRow<RouteRow>(page, 'routes', 'last'));
@@ -61,10 +69,7 @@ test('a stop is passed by: how far the fuel lasts is said, and one tap plans the
   test.setTimeout(150_000);
   await page.clock.install();
   await signIn(page);
-  await routerReady(page, backend);
-  await buildRoute(page);
-  await planFuel(page, 150, 60);
-  await page.getByRole('img', { name: /Mile strip/ }).waitFor();
+  await planTrip(page, backend);
   await page.getByRole('link', { name: 'Drive' }).click();
   const truck = truckOn(page, context);
   const { line, first, second, at } = await passFirstStop(page, truck);
@@ -108,10 +113,7 @@ test('without signal the device plans the rest; where no pump is in reach, the p
   await page.clock.install();
   await signIn(page);
   await workerReady(page);
-  await routerReady(page, backend);
-  await buildRoute(page);
-  await planFuel(page, 150, 60);
-  await page.getByRole('img', { name: /Mile strip/ }).waitFor();
+  await planTrip(page, backend);
   await context.setOffline(true);
   await page.goto('/drive');
   const truck = truckOn(page, context);

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
-import { startServer, type TestServer } from '#tests/support/harness/server.ts';
-import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
+import type { TestServer } from '#tests/support/harness/server.ts';
+import { expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { holdRequests } from '../support/hold.ts';
+import { test } from '../support/own-server.ts';
 
-/** These change stations, so each has a server of its own. */
-const test = base.extend<{ own: TestServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter is destructured
-  own: async ({}, use) => {
-    const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
-    await use(server);
-    await server.close();
-  },
-  origin: async ({ own }, use) => use(own.url),
-});
 // What is answered late must not undo what an administrator has done meanwhile.
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 

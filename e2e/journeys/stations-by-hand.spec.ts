@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
-import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { clean } from '../support/axe.ts';
-import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { test } from '../support/own-server.ts';
 
-/** These change stations, so each has a server of its own. */
-const test = base.extend<{ own: TestServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter is destructured
-  own: async ({}, use) => {
-    const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
-    await use(server);
-    await server.close();
-  },
-  origin: async ({ own }, use) => use(own.url),
-});
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 const choose = (page: Page, name: string, content: string): Promise<void> =>

@@ -155,7 +155,7 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDe
       look().then((kept) => kept && see(clock.now()));
       return;
     }
-    if (seenAt !== undefined && now >= seenAt && now - seenAt < AGAIN_MS) return;
+    if (now >= seenAt && now - seenAt < AGAIN_MS) return;
     see(now);
     void look();
   };
