@@ -1,22 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { followFirst } from '../support/places.ts';
 
 test.use(WITHOUT_WORKER);
-
-/** Follows the first stop's button from frame to frame. @returns tells where it has stood, each place once */
-const followFirst = async (page: Page) => {
-  await page.evaluate(() => {
-    const places = new Set<string>();
-    Object.assign(globalThis, { places });
-    const look = () => {
-      const first = document.querySelector('[aria-label^="Request Service at "]');
-      places.add(first ? `${first.ariaLabel} at ${Math.round(first.getBoundingClientRect().y)}` : 'nowhere');
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  return () => page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
-};
 
 const countOf = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ stations on the map$/ });
 

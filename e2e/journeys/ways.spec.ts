@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { followFirst } from '../support/places.ts';
 import { buildRoute, planFuel, routerReady } from '../support/road.ts';
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways' }).getByRole('button');
@@ -74,4 +75,40 @@ test('no bill of an earlier plan stands beside a refusal, and going back to that
   await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toHaveCount(0);
+});
+
+test('what stands above the list near a route comes with it, and the bills of its ways move nothing under the thumb', {
+  tag: '@strict-only',
+}, async ({ page, context, backend }) => {
+  test.setTimeout(240_000);
+  await routerReady(page, backend);
+  await signIn(page);
+  const first = page.getByRole('button', { name: /^Request Service at / }).first();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await expect(first).toBeHidden();
+  const placesWhileBuilt = await followFirst(page);
+  await buildRoute(page, 'Chicago, IL', 'Dallas, TX');
+  await expect(first).toBeVisible();
+  await expect(ways(page).first()).toBeVisible();
+  await expect(page.getByText(/^about \d/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('needs a signal')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^about \d/)).toBeVisible();
+  expect((await placesWhileBuilt()).filter((place) => place !== 'nowhere')).toHaveLength(1);
+
+  // The plan is shown while those of the other ways are being made.
+  backend.faults.add({ method: 'POST', path: '/assistant/plan', action: { kind: 'delay', ms: 2_000 } });
+  await planFuel(page, 150, 60);
+  await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await expect(first).toBeVisible();
+  const placesWhileCompared = await followFirst(page);
+  await expect(page.getByRole('button', { name: 'Comparing fuel bills' })).toBeVisible();
+  await expect(ways(page).filter({ hasText: 'cheapest' })).toHaveCount(1);
+  expect(await placesWhileCompared()).toHaveLength(1);
+
+  await page.getByText('How these compare').click();
+  await expect(page.getByText('These are the fuel bills of the same form.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type FuelControl, FuelPanel, PlanHead, planWay } from '#src/features/fuel/index.ts';
-import { RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
+import { loadRoadPackBar, RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
   LazyDetails,
@@ -18,7 +18,7 @@ import {
   useMapUrl,
   useStopsStore,
 } from '#src/features/stops/index.ts';
-import { Ways } from '#src/features/ways/index.ts';
+import { loadWays, Ways } from '#src/features/ways/index.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -42,7 +42,11 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, on
   const { selected, open, scrollTo } = useStopsStore();
   const online = useOnline();
   const now = useNow();
-  const { route } = routing;
+  const { route, building } = routing;
+  useEffect(() => {
+    // What stands above a route's list comes with the list, not into it. What fails is asked for again by what shows it.
+    if (building) Promise.all([loadWays(), loadRoadPackBar()]).catch(() => undefined);
+  }, [building]);
   const onMode = (to: Mode) => {
     changeUrl({ mode: to });
     sheet.raise();

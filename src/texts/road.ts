@@ -3,7 +3,7 @@ export const ROAD_TEXT = {
   save: 'Save for the road',
   about: (size: string): string => `about ${size}`,
   saveText: 'Map, stations and plan along the route, for stretches without signal.',
-  needsSignal: 'No signal: saving needs one to begin.',
+  needsSignal: 'needs a signal',
 
   /* while it is saved */
   savingPlan: 'Saving map, stations and the plan',

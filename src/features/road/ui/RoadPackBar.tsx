@@ -33,7 +33,8 @@ const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
       <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>
         {ROAD_TEXT.save}
       </Button>
-      <p className="min-w-0 flex-1 text-sm text-ink-2">
+      {/* Lines so small that all of them fit: the bar is as high before the size is known. */}
+      <p className="min-w-0 flex-1 text-xs leading-tight text-ink-2">
         {online ? bytes !== undefined && ROAD_TEXT.about(sizeText(bytes)) : ROAD_TEXT.needsSignal}
       </p>
       {/* A plan has its own. */}

@@ -1,16 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { distanceText, durationText, moneyText } from '#src/lib/units.ts';
 import { WAYS_TEXT } from '#src/texts/ways.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { useDistanceUnit } from '#src/ui/distance.ts';
-import { planOthers, plansOfOthers } from '../commands.ts';
-import { type Bill, billsOf, cheapestOf, worthOf } from '../model/bills.ts';
+import { billsOf, cheapestOf, worthOf } from '../model/bills.ts';
 import { type Like, type MakePlan, plansOf, waysOf } from '../model/ways.ts';
-
-/** Milliseconds: prices of an older plan are not compared with those of now. */
-const FRESH_MS = 5 * 60_000;
+import { useOthersPlanned, useRefusedPlans } from '../useOthersPlanned.ts';
+import { HowCompared, NotCompared } from './Compared.tsx';
+import { WayBill } from './WayBill.tsx';
 
 /** US dollars of fuel left that are worth a word; less is what rounding to tenths of a gallon leaves. */
 const STAYS_FROM = 0.5;
@@ -31,68 +28,40 @@ interface WaysProps {
   readonly now: number;
 }
 
-/** Plans the other ways once for each plan that is fresh; `again` does so on a press. */
-const useOthersPlanned = ({ route, plan, makePlan, onAnew, now }: WaysProps) => {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const run = useEffectEvent(async (row: PlanRow) => {
-    setState('busy');
-    const made = await planOthers(route, row, makePlan).catch(() => false);
-    setState(made ? 'idle' : 'failed');
-  });
-  const fresh = plan && now - plan.savedAt < FRESH_MS;
-  const lacks = plan && plan.others?.length !== route.others?.length;
-  const wanted = fresh && lacks ? plan : undefined;
-  const at = wanted?.savedAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan
-  useEffect(() => {
-    if (wanted) void run(wanted);
-  }, [at, route.savedAt]);
-  const again = () => plan && onAnew(plan.form);
-  return { state, again };
-};
-
-/** The plans of all ways by a form of which the chosen one has none, in the order of `waysOf`; undefined until they are made. */
-const useRefusedPlans = ({ route, refused, makePlan }: WaysProps) => {
-  const [made, setMade] = useState<{ readonly by: Like; readonly plans: readonly (PlanRow['plan'] | null)[] }>();
-  const run = useEffectEvent(async (by: Like) => {
-    const others = await plansOfOthers(route, by, makePlan).catch(() => undefined);
-    if (others) setMade({ by, plans: others.toSpliced(route.place ?? 0, 0, null) });
-  });
-  useEffect(() => {
-    if (refused) void run(refused);
-  }, [refused]);
-  return refused && made?.by === refused ? made.plans : undefined;
-};
-
-const Verdict = ({ bill, cheapest }: { readonly bill: Bill; readonly cheapest: Bill | undefined }) => {
-  if (bill === cheapest) return <b className="font-strong text-green-text">{WAYS_TEXT.cheapest}</b>;
-  return cheapest && WAYS_TEXT.more(moneyText(bill.settled - cheapest.settled));
-};
-
-/** The ways of a route side by side: length, time and, with a plan, the whole fuel bill of each. A press chooses one. */
-const Ways = (props: WaysProps) => {
-  const { route, plan, busy, onWay } = props;
+/**
+ * The ways of a route side by side: length, time and, with a plan, the whole fuel bill of each. A press chooses one. From the
+ * first plan on it is as high as it will be: the bills come a second or two later, when a thumb may be on the list below.
+ */
+const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: WaysProps) => {
   const unit = useDistanceUnit();
-  const { state, again } = useOthersPlanned(props);
+  const state = useOthersPlanned(route, plan, makePlan, now);
   const ways = waysOf(route);
-  const refusedPlans = useRefusedPlans(props);
+  const { plans: refusedPlans, asking } = useRefusedPlans(route, refused, makePlan);
   const plans = refusedPlans ?? (plan ? plansOf(route, plan) : []);
   const bills = billsOf(plans);
   const cheapest = bills[cheapestOf(bills) ?? -1];
   const known = bills.some((bill) => bill);
   const compared = refusedPlans !== undefined || (plan?.others?.length === route.others?.length && known);
+  const comparing = !compared && (busy || asking || state === 'busy');
   const worth = worthOf(plans);
+  const stays = ways.flatMap((way, at) => {
+    const left = (bills[at]?.paid ?? 0) - (bills[at]?.settled ?? 0);
+    return left > STAYS_FROM ? WAYS_TEXT.stays(distanceText(way.miles, unit), moneyText(left)) : [];
+  });
   const notes = [
     refusedPlans ? WAYS_TEXT.another : WAYS_TEXT.bills,
     plans.some((each) => each?.afterTaxCost !== undefined) && WAYS_TEXT.withMiles,
     bills.some((bill) => bill && bill.paid - bill.settled > 0.005) && WAYS_TEXT.left(moneyText(worth)),
-  ].filter(Boolean);
+    ...stays,
+  ].filter((note) => note !== false);
   return (
-    <section aria-label={WAYS_TEXT.title} className="shrink-0 border-b border-line px-4 py-2 md:px-5">
+    <section
+      aria-label={WAYS_TEXT.title}
+      className={cx('shrink-0 border-b border-line px-4 pt-2 md:px-5', !plan && !compared && 'pb-2')}
+    >
       <ol className={cx('grid gap-2', ways.length > 2 ? 'grid-cols-3' : 'grid-cols-2')}>
         {ways.map((way, at) => {
           const chosen = at === (route.place ?? 0);
-          const bill = compared ? bills[at] : undefined;
           return (
             <li key={way.miles + way.duration} className="grid">
               <button
@@ -107,39 +76,23 @@ const Ways = (props: WaysProps) => {
                 <span className="sr-only">{WAYS_TEXT.way(at + 1)}: </span>
                 <b className="text-sm font-strong text-ink">{distanceText(way.miles, unit)}</b>
                 <span>{durationText(way.duration)}</span>
-                {bill && (
-                  <span>
-                    <b className="text-sm font-strong text-ink">{moneyText(bill.paid)}</b>{' '}
-                    {bill.paid - bill.settled > STAYS_FROM &&
-                      `${WAYS_TEXT.stays(moneyText(bill.paid - bill.settled))}, `}
-                    <Verdict bill={bill} cheapest={cheapest} />
-                  </span>
+                {(plan || refused) && (
+                  <WayBill
+                    compared={compared}
+                    comparing={comparing}
+                    plan={plans[at]}
+                    bill={compared ? bills[at] : undefined}
+                    cheapest={cheapest}
+                  />
                 )}
-                {compared && plans[at] === null && <span>{WAYS_TEXT.noPlan}</span>}
               </button>
             </li>
           );
         })}
       </ol>
-      {compared && known && <p className="mt-1 text-xs text-ink-2">{notes.join(' · ')}</p>}
+      {compared && <HowCompared notes={notes} />}
       {plan && !compared && (
-        <div className="mt-1 flex flex-wrap items-center gap-x-3">
-          <Button
-            variant="quiet"
-            size="dense"
-            className="-ml-3"
-            busy={busy || state === 'busy'}
-            busyLabel={WAYS_TEXT.comparing}
-            onClick={again}
-          >
-            {WAYS_TEXT.compare}
-          </Button>
-          {state === 'failed' && (
-            <p role="alert" className="text-xs text-red-text">
-              {WAYS_TEXT.failed}
-            </p>
-          )}
-        </div>
+        <NotCompared comparing={comparing} failed={state === 'failed'} onCompare={() => onAnew(plan.form)} />
       )}
     </section>
   );
