@@ -16,3 +16,32 @@ export const followFirst = async (page: Page): Promise<() => Promise<string[]>> 
   });
   return () => page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
 };
+
+/**
+ * Notes by the browser's own measure what moves in the pages that are opened from now on without a finger's doing.
+ * @returns tells of the page that is open what can be pressed, or holds what can, and was moved, with by how many pixels
+ */
+export const followShifts = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    const PRESSED = 'a, button, input, select, textarea, summary';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly sources: readonly LayoutShiftSource[];
+      })[])
+        for (const { node, previousRect: before, currentRect: after } of entry.sources) {
+          const moved = node instanceof Element ? node : node?.parentElement;
+          if (!moved || after.width === 0 || !(moved.matches(PRESSED) || moved.querySelector(PRESSED))) continue;
+          const by = `${Math.round(after.x - before.x)}, ${Math.round(after.y - before.y)}`;
+          shifts.push(`${moved.tagName} "${moved.textContent?.slice(0, 40)}" by ${by}`);
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+    interface LayoutShiftSource {
+      readonly node: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+};

@@ -5,7 +5,7 @@ import { useTabRow } from './useTabRow.ts';
 export interface TabOption<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** How many things the tab holds; nothing where it is not known. */
+  /** How many things the tab holds. Undefined where that is not known yet: its place is kept, so that no tab moves under a finger. */
   readonly count?: number | undefined;
 }
 
@@ -47,7 +47,11 @@ export const Tabs = <V extends string>(props: TabsProps<V>) => {
             style={underline}
           >
             <span className="text-trim">{option.label}</span>
-            {option.count !== undefined && <Count value={option.count} soft={!selected} />}
+            {'count' in option && (
+              <span {...(option.count === undefined && { 'aria-hidden': true, className: 'invisible' })}>
+                <Count value={option.count ?? 0} soft={!selected} />
+              </span>
+            )}
           </button>
         );
       })}

@@ -35,7 +35,8 @@ export const Tray = () => {
     if (toDiscard) await toastFailure(runtime().outbox.discard(toDiscard.row.key));
     close();
   };
-  if (!entries) return null;
+  // A line of the same height: nothing below moves once it is known that nothing waits.
+  if (!entries) return <p className="text-sm">{'\u00a0'}</p>;
   const queue = entries.map(({ row }) => row as OutboxRow);
   const heldBack = ({ row }: TrayEntry) => {
     const by = heldBackBy(row as OutboxRow, queue, COMMANDS);

@@ -9,8 +9,8 @@ const IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6.5rem
 export const CardSkeletons = ({ kind }: { readonly kind: 'all' | 'route' }) => (
   <ol aria-label={MAP_TEXT.loadingLocations} aria-busy className="min-h-0 flex-1 overflow-hidden px-4 pt-3 md:px-5">
     {Array.from({ length: CARD.skeletons[kind] }, (_, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
       <li
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
         key={at}
         style={IN_SIGHT}
         className="mb-2.5 grid gap-2.5 border-b border-line pb-3.5 md:rounded-md md:border md:p-3.5"

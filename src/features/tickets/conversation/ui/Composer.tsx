@@ -200,7 +200,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
                 <>
                   <AttachButton onChoose={files.add} more={narrow ? more : undefined} />
                   {staff && (
-                    <Suspense>
+                    <Suspense fallback={!narrow && <span aria-hidden className="size-12" />}>
                       <Replies
                         ticketId={ticketId}
                         place={menuPlace}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
+import { CONTACT_ROOM } from '../../customer/ui/contact-room.ts';
 import {
   customerName,
   serviceLabel,
@@ -42,6 +43,9 @@ const Step = ({
     {at && <span className="text-xs text-ink-3">{at}</span>}
   </li>
 );
+
+/** As high as the priority with what sets it. */
+const PRIORITY_ROOM = { minHeight: '1.875rem' } as const;
 
 interface TicketDetailsProps {
   readonly row: TicketRow;
@@ -92,7 +96,7 @@ export const TicketDetails = ({ row, staff, me, level, headed = false }: TicketD
         </div>
       )}
       {staff && (
-        <Suspense>
+        <Suspense fallback={<div style={CONTACT_ROOM} />}>
           <CustomerPanel ticket={ticket} part="contact" level={sections} />
         </Suspense>
       )}
@@ -122,8 +126,8 @@ export const TicketDetails = ({ row, staff, me, level, headed = false }: TicketD
         {CHATS.serviceDetails}
       </Section>
       <dl aria-labelledby={ids.service} className="grid gap-2.5">
-        {staff && (
-          <Suspense>
+        {staff && ticket.priority !== undefined && (
+          <Suspense fallback={<div style={PRIORITY_ROOM} />}>
             <PriorityFact row={row} />
           </Suspense>
         )}

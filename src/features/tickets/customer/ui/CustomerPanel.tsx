@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { useCustomer } from '../queries.ts';
 import { Contact } from './Contact.tsx';
+import { CONTACT_ROOM } from './contact-room.ts';
 import { Others } from './Others.tsx';
 import { Where } from './Where.tsx';
 
@@ -22,7 +23,12 @@ const CustomerPanel = ({ ticket, part, level }: CustomerPanelProps) => {
   const customer = answer.data;
   if (!customer) {
     if (part !== 'contact' || answer.state === 'gone') return null;
-    if (answer.state === 'loading') return <Spinner late label={CUSTOMER.loading} className="py-4" />;
+    if (answer.state === 'loading')
+      return (
+        <div style={CONTACT_ROOM}>
+          <Spinner late label={CUSTOMER.loading} className="py-4" />
+        </div>
+      );
     return (
       <p className="text-sm text-ink-2">
         {CUSTOMER.failed}{' '}

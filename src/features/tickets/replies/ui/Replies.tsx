@@ -35,7 +35,8 @@ const Replies = ({ ticketId, place, hidden, onOpener, onPick, onLeave }: Replies
     return () => onOpener(undefined);
   }, [there, onOpener]);
 
-  if (replies.state === 'gone' || replies.state === 'loading') return null;
+  if (replies.state === 'loading') return hidden ? null : <span aria-hidden className="size-12" />;
+  if (replies.state === 'gone') return null;
   const fill = (text: string): string => (facts ? fillReply(text, facts) : text);
   const leave = () => {
     setOpen(false);
