@@ -68,6 +68,15 @@ test('no bill of an earlier plan stands beside a refusal, and going back to that
   // What each way says then is of the form that was refused: that there is no plan, or what another way would cost.
   await expect(ways(page).first()).toContainText('no fuel plan');
   await expect(ways(page).first()).not.toContainText('$');
+  // Said in sight, and only what is so.
+  const others = (await ways(page).allTextContents()).slice(1);
+  await expect(
+    page.getByText(
+      others.some((text) => text.includes('$'))
+        ? 'Another way has a fuel plan: choose it.'
+        : 'None of these ways has a fuel plan.',
+    ),
+  ).toBeVisible();
 
   await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();

@@ -10,6 +10,7 @@ export const WAYS_TEXT = {
   failed: 'That did not work.',
   how: 'How these compare',
   another: 'Another way has a fuel plan: choose it.',
+  none: 'None of these ways has a fuel plan.',
   bills: 'These are the fuel bills of the same form.',
   withMiles: 'After tax, with the tax owed for the miles.',
   left: (dollars: string): string => `Fuel left at the end counts ${dollars} a gallon.`,

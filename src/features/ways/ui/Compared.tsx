@@ -46,3 +46,18 @@ export const NotCompared = ({ comparing, failed, onCompare }: NotComparedProps) 
     )}
   </div>
 );
+
+interface OtherWayProps {
+  readonly comparing: boolean;
+  /** Another way has a plan. Undefined where that could not be found out, or is not known yet. */
+  readonly known: boolean | undefined;
+}
+
+/** Beside a form that the chosen way has no plan for: whether another way has one. */
+export const OtherWay = ({ comparing, known }: OtherWayProps) => (
+  <p role="status" className={`${LINE} text-xs text-ink-2`}>
+    {comparing && WAYS_TEXT.comparing}
+    {known === true && WAYS_TEXT.another}
+    {known === false && WAYS_TEXT.none}
+  </p>
+);

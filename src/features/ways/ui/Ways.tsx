@@ -6,7 +6,7 @@ import { useDistanceUnit } from '#src/ui/distance.ts';
 import { billsOf, cheapestOf, worthOf } from '../model/bills.ts';
 import { type Like, type MakePlan, plansOf, waysOf } from '../model/ways.ts';
 import { useOthersPlanned, useRefusedPlans } from '../useOthersPlanned.ts';
-import { HowCompared, NotCompared } from './Compared.tsx';
+import { HowCompared, NotCompared, OtherWay } from './Compared.tsx';
 import { WayBill } from './WayBill.tsx';
 
 /** US dollars of fuel left that are worth a word; less is what rounding to tenths of a gallon leaves. */
@@ -49,7 +49,7 @@ const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: Ways
     return left > STAYS_FROM ? WAYS_TEXT.stays(distanceText(way.miles, unit), moneyText(left)) : [];
   });
   const notes = [
-    refusedPlans ? WAYS_TEXT.another : WAYS_TEXT.bills,
+    WAYS_TEXT.bills,
     plans.some((each) => each?.afterTaxCost !== undefined) && WAYS_TEXT.withMiles,
     bills.some((bill) => bill && bill.paid - bill.settled > 0.005) && WAYS_TEXT.left(moneyText(worth)),
     ...stays,
@@ -57,7 +57,7 @@ const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: Ways
   return (
     <section
       aria-label={WAYS_TEXT.title}
-      className={cx('shrink-0 border-b border-line px-4 pt-2 md:px-5', !plan && !compared && 'pb-2')}
+      className={cx('shrink-0 border-b border-line px-4 pt-2 md:px-5', !plan && !refused && 'pb-2')}
     >
       <ol className={cx('grid gap-2', ways.length > 2 ? 'grid-cols-3' : 'grid-cols-2')}>
         {ways.map((way, at) => {
@@ -90,8 +90,9 @@ const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: Ways
           );
         })}
       </ol>
-      {compared && <HowCompared notes={notes} />}
-      {plan && !compared && (
+      {refused && <OtherWay comparing={comparing} known={refusedPlans && known} />}
+      {!refused && compared && <HowCompared notes={notes} />}
+      {!refused && plan && !compared && (
         <NotCompared comparing={comparing} failed={state === 'failed'} onCompare={() => onAnew(plan.form)} />
       )}
     </section>
