@@ -53,9 +53,9 @@ interface OtherWayProps {
   readonly known: boolean | undefined;
 }
 
-/** Beside a form that the chosen way has no plan for: whether another way has one. */
+/** Beside a form that the chosen way has no plan for: whether another way has one. A low line: what would help stands below. */
 export const OtherWay = ({ comparing, known }: OtherWayProps) => (
-  <p role="status" className={`${LINE} text-xs text-ink-2`}>
+  <p role="status" className="min-h-[1lh] pb-1 text-xs text-ink-2">
     {comparing && WAYS_TEXT.comparing}
     {known === true && WAYS_TEXT.another}
     {known === false && WAYS_TEXT.none}

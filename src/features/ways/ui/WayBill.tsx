@@ -7,6 +7,8 @@ import type { Bill } from '../model/bills.ts';
 interface WayBillProps {
   /** The bills are compared: they are known, or it is known that there are none. */
   readonly compared: boolean;
+  /** Under a form that the chosen way has no plan for the second line is left out where it is empty: what would help stands below. */
+  readonly low: boolean;
   readonly comparing: boolean;
   readonly plan: PlanRow['plan'] | null | undefined;
   readonly bill: Bill | undefined;
@@ -19,14 +21,14 @@ const verdictOf = (bill: Bill, cheapest: Bill | undefined) => {
 };
 
 /** Two lines, whatever is known: what a way's fuel costs, and by how much that is more than the cheapest way's. */
-export const WayBill = ({ compared, comparing, plan, bill, cheapest }: WayBillProps) => {
+export const WayBill = ({ compared, low, comparing, plan, bill, cheapest }: WayBillProps) => {
   if (comparing)
     return (
       <>
         <span className="grid min-h-[1lh] items-center text-sm">
           <Skeleton className="w-3/4" />
         </span>
-        <span className="min-h-[1lh]" />
+        {!low && <span className="min-h-[1lh]" />}
       </>
     );
   return (
@@ -35,7 +37,7 @@ export const WayBill = ({ compared, comparing, plan, bill, cheapest }: WayBillPr
         {bill && <b className="font-strong text-ink">{moneyText(bill.paid)}</b>}
         {compared && plan === null && WAYS_TEXT.noPlan}
       </span>{' '}
-      <span className="min-h-[1lh]">{bill && verdictOf(bill, cheapest)}</span>
+      {(!low || bill) && <span className="min-h-[1lh]">{bill && verdictOf(bill, cheapest)}</span>}
     </>
   );
 };

@@ -79,6 +79,7 @@ const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: Ways
                 {(plan || refused) && (
                   <WayBill
                     compared={compared}
+                    low={refused !== undefined}
                     comparing={comparing}
                     plan={plans[at]}
                     bill={compared ? bills[at] : undefined}
