@@ -1,0 +1,55 @@
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { followShifts } from '../support/places.ts';
+
+test.use(WITHOUT_WORKER);
+
+/** Milliseconds by which answers come one after another, so that each could move what is there already. */
+const STEP_MS = 300;
+const STEPS = 5;
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`late answers move nothing that a finger may be on, ${viewport.width} pixels wide`, async ({
+    page,
+    backend,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    const ticket = await makeTicket(await backend.signIn('driver'));
+    await signIn(page, 'admin');
+    let asked = 0;
+    let waiting = 0;
+    const late = new Map<string, number>();
+    await page.route('**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (!['fetch', 'xhr'].includes(route.request().resourceType()) || pathname === '/ticket/changes')
+        return route.continue();
+      if (!late.has(pathname)) late.set(pathname, (1 + (asked++ % STEPS)) * STEP_MS);
+      waiting += 1;
+      await new Promise((resolve) => setTimeout(resolve, late.get(pathname)));
+      waiting -= 1;
+      await route.continue().catch(() => undefined);
+    });
+    const shifts = await followShifts(page);
+    for (const { path, stands } of [
+      { path: '/settings', stands: page.getByText(/ used on this device/) },
+      { path: '/board-table', stands: page.getByRole('button', { name: /^Assign to me/ }) },
+      {
+        path: `/chat/${ticket}`,
+        // Beside the conversation; on a phone behind a button.
+        stands: page
+          .getByRole('button', { name: 'Copy phone number' })
+          .or(page.getByRole('button', { name: 'Attach files, replies, internal note' })),
+      },
+    ]) {
+      await page.goto(path);
+      await expect(stands.first()).toBeAttached();
+      await expect.poll(() => waiting).toBe(0);
+      // A table's foot ends its rows, however many those are.
+      const moved = (await shifts()).filter((text) => !text.includes('Rows per page'));
+      expect(moved, path).toEqual([]);
+    }
+  });
