@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { followShifts } from '../support/places.ts';
@@ -8,48 +9,60 @@ test.use(WITHOUT_WORKER);
 const STEP_MS = 300;
 const STEPS = 5;
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])
-  test(`late answers move nothing that a finger may be on, ${viewport.width} pixels wide`, async ({
-    page,
-    backend,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize(viewport);
-    const ticket = await makeTicket(await backend.signIn('driver'));
-    await signIn(page, 'admin');
-    let asked = 0;
-    let waiting = 0;
-    const late = new Map<string, number>();
-    await page.route('**', async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (!['fetch', 'xhr'].includes(route.request().resourceType()) || pathname === '/ticket/changes')
-        return route.continue();
-      if (!late.has(pathname)) late.set(pathname, (1 + (asked++ % STEPS)) * STEP_MS);
-      waiting += 1;
-      await new Promise((resolve) => setTimeout(resolve, late.get(pathname)));
-      waiting -= 1;
-      await route.continue().catch(() => undefined);
+/** Pages, and what stands on them once all has come. `super` has what an agent has, and the colleagues' names beside it. */
+const PAGES = [
+  { role: 'driver', path: '/settings', stands: (page: Page) => page.getByText(/ used on this device/) },
+  { role: 'super', path: '/settings', stands: (page: Page) => page.getByText(/ used on this device/) },
+  {
+    role: 'super',
+    path: '/board-table',
+    stands: (page: Page) => page.getByRole('button', { name: /^Assign to me/ }),
+  },
+  { role: 'super', path: '/chat-history', stands: (page: Page) => page.getByText('Tickets not found') },
+  {
+    role: 'super',
+    path: '/chat/TICKET',
+    // Beside the conversation; on a phone behind a button.
+    stands: (page: Page) =>
+      page
+        .getByRole('button', { name: 'Copy phone number' })
+        .or(page.getByRole('button', { name: 'Attach files, replies, internal note' })),
+  },
+] as const;
+
+for (const role of ['driver', 'super'] as const)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])
+    test(`late answers move nothing that a finger of a ${role} may be on, ${viewport.width} pixels wide`, async ({
+      page,
+      backend,
+    }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize(viewport);
+      const ticket = await makeTicket(await backend.signIn('driver'));
+      await signIn(page, role, '/profile');
+      let asked = 0;
+      let waiting = 0;
+      const late = new Map<string, number>();
+      await page.route('**', async (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (!['fetch', 'xhr'].includes(route.request().resourceType()) || pathname === '/ticket/changes')
+          return route.continue();
+        if (!late.has(pathname)) late.set(pathname, (1 + (asked++ % STEPS)) * STEP_MS);
+        waiting += 1;
+        await new Promise((resolve) => setTimeout(resolve, late.get(pathname)));
+        waiting -= 1;
+        await route.continue().catch(() => undefined);
+      });
+      const shifts = await followShifts(page);
+      for (const { path, stands } of PAGES.filter((one) => one.role === role)) {
+        await page.goto(path.replace('TICKET', ticket));
+        await expect(stands(page).first()).toBeAttached();
+        await expect.poll(() => waiting).toBe(0);
+        // A table's foot ends its rows, however many those are.
+        const moved = (await shifts()).filter((text) => !text.includes('Rows per page'));
+        expect(moved, path).toEqual([]);
+      }
     });
-    const shifts = await followShifts(page);
-    for (const { path, stands } of [
-      { path: '/settings', stands: page.getByText(/ used on this device/) },
-      { path: '/board-table', stands: page.getByRole('button', { name: /^Assign to me/ }) },
-      {
-        path: `/chat/${ticket}`,
-        // Beside the conversation; on a phone behind a button.
-        stands: page
-          .getByRole('button', { name: 'Copy phone number' })
-          .or(page.getByRole('button', { name: 'Attach files, replies, internal note' })),
-      },
-    ]) {
-      await page.goto(path);
-      await expect(stands.first()).toBeAttached();
-      await expect.poll(() => waiting).toBe(0);
-      // A table's foot ends its rows, however many those are.
-      const moved = (await shifts()).filter((text) => !text.includes('Rows per page'));
-      expect(moved, path).toEqual([]);
-    }
-  });

@@ -31,20 +31,23 @@ const MailSwitch = () => {
   const mail = useNewsMail();
   const online = useOnline();
   const [saving, setSaving] = useState(false);
-  if (!mail) return null;
+  if (!mail || (mail.on === undefined && !online)) return null;
   const change = async (on: boolean) => {
     setSaving(true);
     if (!(await mail.set(on))) toast.error(TEXT.mailFailed);
     setSaving(false);
   };
   return (
-    <Switch
-      label={TEXT.mail}
-      hint={online ? TEXT.mailHint : TEXT.mailOffline}
-      checked={mail.on}
-      disabled={saving || !online}
-      onChange={change}
-    />
+    // Its place is kept until the answer is there: what stands below does not move when it comes.
+    <div className={mail.on === undefined ? 'invisible' : undefined}>
+      <Switch
+        label={TEXT.mail}
+        hint={online ? TEXT.mailHint : TEXT.mailOffline}
+        checked={mail.on ?? false}
+        disabled={saving || !online}
+        onChange={change}
+      />
+    </div>
   );
 };
 

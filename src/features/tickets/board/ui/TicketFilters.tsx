@@ -67,13 +67,14 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
   const agents = useAgentOptions(filters.agent);
   const count = countFilters(filters);
   const set = (name: FilterName) => (value: string) => setParams(withFilter(params, name, value || undefined));
-  const select = (name: FilterName, label: string, options: readonly SelectOption[]) => {
+  const select = (name: FilterName, label: string, options: readonly SelectOption[], width?: string) => {
     const box = { label, options, value: filters[name] ?? '', onChange: set(name) };
-    return tablet ? <SelectBox {...box} /> : <SelectField compact {...box} />;
+    return tablet ? <SelectBox {...box} {...(width && { className: width })} /> : <SelectField compact {...box} />;
   };
   const all = (
     <>
-      {select('agent', TEXT.agent, agents)}
+      {/* As wide whoever works here: the colleagues come when the rest stands. */}
+      {select('agent', TEXT.agent, agents, 'w-44')}
       {select('service', TEXT.service, SERVICES)}
       {select('brand', TEXT.brand, BRANDS)}
       {select('state', TEXT.state, PLACES)}
