@@ -1,5 +1,5 @@
 import { decodePolyline } from '#src/lib/polyline.ts';
-import { GRID, STATE_LINES } from './state-lines.ts';
+import borders from './state-lines.json' with { type: 'json' };
 
 /** Degrees of latitude in a row of the index. */
 const ROW = 0.1;
@@ -17,6 +17,13 @@ export interface StateMap {
   readonly south: number;
 }
 
+/**
+ * As exact as the 1:10,000,000 map that they come from (US Census Bureau, npm's `us-atlas`): each line names the states on its sides,
+ * one at a coast or abroad, then follows as a polyline on a grid whose degrees are value * scale + translate. Made by
+ * `tests/planner/make-state-lines.ts`.
+ */
+const { grid, lines } = borders;
+
 /** Builds the map, in some 10 ms. */
 export const buildStateMap = (): StateMap => {
   const codes: string[] = [];
@@ -27,12 +34,12 @@ export const buildStateMap = (): StateMap => {
   };
   const edges: number[] = [];
   const sides: number[] = [];
-  for (const text of STATE_LINES) {
+  for (const text of lines) {
     const [names = ''] = text.split('|', 1);
     const [left, right] = names.split(' ');
     const line = decodePolyline(text.slice(names.length + 1), 0).map(({ latitude, longitude }) => [
-      longitude * GRID.scale[0] + GRID.translate[0],
-      latitude * GRID.scale[1] + GRID.translate[1],
+      longitude * grid.scaleX + grid.west,
+      latitude * grid.scaleY + grid.south,
     ]);
     for (let k = 1; k < line.length; k += 1) {
       edges.push(...(line[k - 1] as number[]), ...(line[k] as number[]));

@@ -1,5 +1,5 @@
 /**
- * Makes `src/planner/state-lines.ts` from the Census Bureau's borders (npm's `us-atlas`, public domain):
+ * Makes `src/planner/state-lines.json` from the Census Bureau's borders (npm's `us-atlas`, public domain):
  * `npx tsx tests/planner/make-state-lines.ts`. A test proves that the file is what this makes.
  */
 import { writeFileSync } from 'node:fs';
@@ -11,23 +11,12 @@ export const linesFile = (): string => {
   const { borders, transform } = readAtlas();
   const lines = borders.map(({ states, line }) => {
     const grid = line.map(([x, y]) => ({ longitude: x, latitude: y }));
-    return `  ${JSON.stringify(`${states.join(' ')}|${encodePolyline(grid, 0)}`)},`;
+    return `${states.join(' ')}|${encodePolyline(grid, 0)}`;
   });
-  return [
-    '/**',
-    ' * Borders of the 48 states and DC, as exact as the 1:10,000,000 map they come from: each line names the states on its',
-    ' * sides (one at a coast or abroad), then the line as a polyline on a grid whose degrees are value * scale + translate.',
-    ' * Made by tests/planner/make-state-lines.ts from US Census Bureau data (us-atlas); do not edit.',
-    ' */',
-    '// biome-ignore format: made by a program',
-    `export const GRID = ${JSON.stringify(transform)} as const;`,
-    '// biome-ignore format: made by a program',
-    'export const STATE_LINES: readonly string[] = [',
-    ...lines,
-    '];',
-    '',
-  ].join('\n');
+  const { scale, translate } = transform;
+  const grid = { scaleX: scale[0], scaleY: scale[1], west: translate[0], south: translate[1] };
+  return `${JSON.stringify({ grid, lines }, undefined, 2)}\n`;
 };
 
-const target = fileURLToPath(new URL('../../src/planner/state-lines.ts', import.meta.url));
+const target = fileURLToPath(new URL('../../src/planner/state-lines.json', import.meta.url));
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, linesFile());

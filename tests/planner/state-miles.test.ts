@@ -51,7 +51,7 @@ const legs = fc.array(
 
 describe('states along a route', () => {
   it('come from a file that is what the generator makes of the Census Bureau’s borders', () => {
-    const file = fileURLToPath(new URL('../../src/planner/state-lines.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../src/planner/state-lines.json', import.meta.url));
     expect(readFileSync(file, 'utf8')).toBe(linesFile());
   });
 
