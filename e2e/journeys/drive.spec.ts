@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { stateStretches } from '#src/features/fuel/model/states.ts';
+import { stateStretches } from '#src/features/fuel/states/model/states.ts';
 import { lineOf, placeAt } from '#tests/support/drive-trace.ts';
 import { expect, signIn, test, ticketsOf, workerReady } from '../support/fixtures.ts';
 import { buildRoute, planFuel, storedRow, underActions } from '../support/road.ts';

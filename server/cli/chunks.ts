@@ -37,7 +37,7 @@ const ROOTS = {
   install: [at('features/settings/install/ui/InstallHelp.tsx')],
   others: [
     at('app/DrivePage.tsx'),
-    at('features/fuel/ui/DriveTrip.tsx'),
+    at('features/fuel/road/ui/DriveTrip.tsx'),
     at('features/tickets/road/ui/RoadTalk.tsx'),
     at('features/tickets/list/pages/Chats.tsx'),
     at('features/tickets/conversation/pages/ChatTicket.tsx'),

@@ -21,7 +21,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'server/push/addresses.ts isPublicAddress': 'a rule of security, judged address by address',
   'server/accounts/queries/code-tries.ts mayTry': 'a rule of security with properties of its own',
   'server/accounts/queries/sign-ups.ts surplusOf': 'a rule of security, judged by itself',
-  'src/features/fuel/model/thin-route.ts thinned': 'the program that makes the state borders thins them as routes are',
+  'src/features/fuel/planning/model/thin-route.ts thinned':
+    'the program that makes the state borders thins them as routes are',
 };
 
 const EXPORT = /^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm;

@@ -1,19 +1,20 @@
 import { lazy } from 'react';
 
-export { keepFuelFormOf, resetFuelForm } from './store.ts';
-export { FuelPanel } from './ui/FuelPanel.tsx';
-export { PlanHead } from './ui/PlanHead.tsx';
-export { useCardPrices } from './useCardPrices.ts';
-export { type FuelControl, useFuelPlan } from './useFuelPlan.ts';
+export { useCardPrices } from './cards/useCardPrices.ts';
+export { keepFuelFormOf, resetFuelForm } from './form/store.ts';
+export { FuelPanel } from './plan/ui/FuelPanel.tsx';
+export { PlanHead } from './plan/ui/PlanHead.tsx';
+export { type FuelControl, useFuelPlan } from './plan/useFuelPlan.ts';
 
-/** `planWay` of `commands.ts`, which loads with the form or the first plan. */
-export const planWay = async (...of: Parameters<typeof import('./commands.ts').planWay>) =>
-  (await import('./commands.ts')).planWay(...of);
+/** `planWay` of `planning/commands.ts`, which loads with the form or the first plan. */
+export const planWay = async (...of: Parameters<typeof import('./planning/commands.ts').planWay>) =>
+  (await import('./planning/commands.ts')).planWay(...of);
 
 /** Keeps the fuel cards and the account's the same (`watchCards`); loaded when there is somebody to keep them for. */
-export const loadCardSharing = () => import('./card-commands.ts');
+export const loadCardSharing = () => import('./cards/commands.ts');
+
 /** The plan's trip as drive mode has it. Stands in a `Suspense`. */
-export const DriveTrip = lazy(() => import('./ui/DriveTrip.tsx'));
+export const DriveTrip = lazy(() => import('./road/ui/DriveTrip.tsx'));
 
 /** The strip under the desktop's map; loads with the first plan. Stands in a `Suspense`. */
-export const StripBar = lazy(() => import('./ui/StripBar.tsx'));
+export const StripBar = lazy(() => import('./plan/ui/StripBar.tsx'));

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import { FUEL_CARDS } from '#src/contract/limits.ts';
-import { cardPrices } from '#src/features/fuel/model/card-prices.ts';
-import { cardsDraft, checkCards, readCards, sameCards } from '#src/features/fuel/model/cards.ts';
-import { knownChains } from '#src/features/fuel/model/known-chains.ts';
-import { stopsOf } from '#src/features/fuel/model/stops.ts';
+import { cardPrices } from '#src/features/fuel/cards/model/card-prices.ts';
+import { cardsDraft, checkCards, readCards, sameCards } from '#src/features/fuel/cards/model/cards.ts';
+import { knownChains } from '#src/features/fuel/cards/model/known-chains.ts';
+import { stopsOf } from '#src/features/fuel/stops/model/stops.ts';
 import { paidPrice } from '#src/lib/price.ts';
 
 const CARDS: FuelCards = {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildSnapshot, type IndexedStation } from '#server/stations/snapshot.ts';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { type PlanTaskAnswer, planTask } from '#src/features/fuel/plan-task.ts';
+import { type PlanTaskAnswer, planTask } from '#src/features/fuel/planning/plan-task.ts';
 import { makeFuelPlan, type PlanAnswer, type PlanRequest } from '#src/planner/index.ts';
 import { anyRequest } from '#tests/planner/requests.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlanRow } from '#src/data/db/database.ts';
-import { creditAt } from '#src/features/fuel/model/done.ts';
+import { creditAt } from '#src/features/fuel/stops/model/done.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const planOf = (taxRates: object) => ({ plan: { fuelPlan: [], taxBasis: 'ifta', taxRates } }) as unknown as PlanRow;

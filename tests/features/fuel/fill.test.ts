@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fillSchema, gaugeAfter } from '#src/features/fuel/model/fill.ts';
+import { fillSchema, gaugeAfter } from '#src/features/fuel/trips/model/fill.ts';
 
 const RIGHT = { gallons: '80.5', price: '3.459', gauge: '120', mile: '300' };
 const sentences = (more: object) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, EMPTY_DRAFT } from '#src/features/fuel/model/draft.ts';
-import { checkFuelForm, withLever } from '#src/features/fuel/model/form.ts';
-import { planPoints, thinned } from '#src/features/fuel/model/thin-route.ts';
+import { draftOf, EMPTY_DRAFT } from '#src/features/fuel/form/model/draft.ts';
+import { checkFuelForm, withLever } from '#src/features/fuel/form/model/form.ts';
+import { planPoints, thinned } from '#src/features/fuel/planning/model/thin-route.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
 const check = (part: Partial<typeof EMPTY_DRAFT>) => checkFuelForm({ ...EMPTY_DRAFT, ...part });

@@ -1,10 +1,10 @@
 /**
- * Makes `src/features/fuel/model/state-borders.ts` from the Census Bureau's borders (npm's `us-atlas`, public domain):
+ * Makes `src/features/fuel/states/model/state-borders.ts` from the Census Bureau's borders (npm's `us-atlas`, public domain):
  * `npx tsx tests/features/fuel/make-state-borders.ts`. A test proves that the file is what this makes.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { thinned } from '#src/features/fuel/model/thin-route.ts';
+import { thinned } from '#src/features/fuel/planning/model/thin-route.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { encodePolyline } from '#src/lib/polyline.ts';
 import { readAtlas } from '#tests/support/state-atlas.ts';
@@ -53,5 +53,5 @@ export const bordersFile = (): string => {
   ].join('\n');
 };
 
-const target = fileURLToPath(new URL('../../../src/features/fuel/model/state-borders.ts', import.meta.url));
+const target = fileURLToPath(new URL('../../../src/features/fuel/states/model/state-borders.ts', import.meta.url));
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, bordersFile());

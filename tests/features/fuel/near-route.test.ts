@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boxAround } from '#src/features/fuel/model/near-route.ts';
+import { boxAround } from '#src/features/fuel/planning/model/near-route.ts';
 import { inBounds } from '#src/lib/grid.ts';
 import { away } from '#tests/planner/places.ts';
 

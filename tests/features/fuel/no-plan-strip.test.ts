@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FuelForm, NoPlan } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
-import { noPlanStrip, stripLabel } from '#src/features/fuel/ui/strip-model.ts';
+import { noPlanStrip, stripLabel } from '#src/features/fuel/strip/model/strip.ts';
 
 const at = (longitude: number) => ({ latitude: 40, longitude });
 const route = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import type { FillRow, TripRow } from '#src/data/db/database.ts';
-import { paidAgainst } from '#src/features/fuel/model/paid.ts';
+import { paidAgainst } from '#src/features/fuel/trips/model/paid.ts';
 import { toCents } from '#src/planner/round-plan.ts';
 
 const plan = { fuelPlan: [], totalGallons: 200, totalCost: 640, fuelAtDestination: 20 } as unknown as FuelPlan;

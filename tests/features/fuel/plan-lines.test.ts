@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { planLines, planText } from '#src/features/fuel/model/plan-lines.ts';
+import { planLines, planText } from '#src/features/fuel/plan/model/plan-lines.ts';
 
 const NOW = new Date(2026, 10, 22, 12).getTime();
 const place = (label: string) => ({ label, latitude: 35, longitude: -97 });

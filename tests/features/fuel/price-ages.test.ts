@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FuelForm } from '#src/contract/plan.ts';
-import { restsOn, unwantedAges } from '#src/features/fuel/model/price-ages.ts';
-import { stopsOf } from '#src/features/fuel/model/stops.ts';
+import { restsOn, unwantedAges } from '#src/features/fuel/plan/model/price-ages.ts';
+import { stopsOf } from '#src/features/fuel/stops/model/stops.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 18);
 const daysAgo = (days: number): string => new Date(NOW - days * 86_400_000).toISOString();

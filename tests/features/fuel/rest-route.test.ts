@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { restOfRoute } from '#src/features/fuel/model/rest-route.ts';
-import { planPoints } from '#src/features/fuel/model/thin-route.ts';
+import { planPoints } from '#src/features/fuel/planning/model/thin-route.ts';
+import { restOfRoute } from '#src/features/fuel/trips/model/rest-route.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { routeLength } from '#src/planner/index.ts';
 import { walk } from '#tests/planner/places.ts';

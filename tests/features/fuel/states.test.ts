@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readZips } from '#server/maps/place-sources.ts';
-import { stateAtMile, stateStretches } from '#src/features/fuel/model/states.ts';
+import { stateAtMile, stateStretches } from '#src/features/fuel/states/model/states.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { bordersFile } from './make-state-borders.ts';
 
 /** The state of a route that does not leave this place. */
 const stateAt = (place: LatLon) => stateStretches([place, place], 0)[0]?.code;
 
-const file = fileURLToPath(new URL('../../../src/features/fuel/model/state-borders.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../../src/features/fuel/states/model/state-borders.ts', import.meta.url));
 
 describe('state borders', () => {
   it('are what the generator makes of the Census Bureau’s', () => {

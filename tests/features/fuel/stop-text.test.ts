@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { postsOf } from '#src/features/fuel/model/posts.ts';
-import { backupText } from '#src/features/fuel/model/stop-text.ts';
-import { type PlannedStop, stopPlace } from '#src/features/fuel/model/stops.ts';
+import { postsOf } from '#src/features/fuel/stops/model/posts.ts';
+import { backupText } from '#src/features/fuel/stops/model/stop-text.ts';
+import { type PlannedStop, stopPlace } from '#src/features/fuel/stops/model/stops.ts';
 
 const said = (location: object) =>
   backupText({ backup: { location, mile: 84.2, extraCost: 1.18 } } as unknown as PlannedStop);

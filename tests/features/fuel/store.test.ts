@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT } from '#src/features/fuel/model/draft.ts';
-import { endTrip, resetFuelForm, typeInto, useFuelStore } from '#src/features/fuel/store.ts';
+import { EMPTY_DRAFT } from '#src/features/fuel/form/model/draft.ts';
+import { endTrip, resetFuelForm, typeInto, useFuelStore } from '#src/features/fuel/form/store.ts';
 
 it('keeps all that is typed for the next trip but what was chosen for one', () => {
   resetFuelForm();

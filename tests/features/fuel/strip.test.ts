@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeInOrder } from '#src/features/fuel/model/placing.ts';
-import { HORIZONTAL, horizontalLayout, ticks, VERTICAL, verticalLayout } from '#src/features/fuel/model/strip.ts';
+import {
+  HORIZONTAL,
+  horizontalLayout,
+  ticks,
+  VERTICAL,
+  verticalLayout,
+} from '#src/features/fuel/strip/model/layout.ts';
+import { placeInOrder } from '#src/features/fuel/strip/model/placing.ts';
 
 const wish = fc.record({
   at: fc.double({ min: -500, max: 2_500, noNaN: true }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
-import { taxCsv, taxLines } from '#src/features/fuel/model/tax-by-state.ts';
+import { taxCsv, taxLines } from '#src/features/fuel/states/model/tax-by-state.ts';
 
 const planOf = (members: object) => v.parse(fuelPlanSchema, { fuelPlan: [], ...members });
 

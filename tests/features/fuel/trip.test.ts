@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { FillRow, TripRow } from '#src/data/db/database.ts';
-import { arrivalAt, fuelOnRoute } from '#src/features/fuel/model/levels.ts';
+import { arrivalAt, fuelOnRoute } from '#src/features/fuel/trips/model/levels.ts';
 import {
   fromStart,
   startTrip,
@@ -11,7 +11,7 @@ import {
   withFill,
   withoutFill,
   withRest,
-} from '#src/features/fuel/model/trip.ts';
+} from '#src/features/fuel/trips/model/trip.ts';
 import { toCents } from '#src/planner/round-plan.ts';
 
 const FORM: FuelForm = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from '#src/features/fuel/model/draft.ts';
-import { eighthOf, gallonsOfEighths } from '#src/features/fuel/model/form.ts';
-import { isChosen, readTrucks, truckNameSchema, truckOf, withTruck } from '#src/features/fuel/model/truck.ts';
+import { EMPTY_DRAFT } from '#src/features/fuel/form/model/draft.ts';
+import { eighthOf, gallonsOfEighths } from '#src/features/fuel/form/model/form.ts';
+import { isChosen, readTrucks, truckNameSchema, truckOf, withTruck } from '#src/features/fuel/form/model/truck.ts';
 
 const DRAFT = { ...EMPTY_DRAFT, tankCapacity: '300', currentFuel: '80', milesPerGallon: '7.1' };
 

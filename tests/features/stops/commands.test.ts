@@ -4,7 +4,7 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
-import { requestPlan } from '#src/features/fuel/commands.ts';
+import { requestPlan } from '#src/features/fuel/planning/commands.ts';
 // Loaded beforehand, as after the first route.
 import '#src/features/stops/route/build-route.ts';
 import { buildRoute, clearRoute } from '#src/features/stops/route/commands.ts';

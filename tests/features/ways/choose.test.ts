@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { setRuntime } from '#src/data/runtime.ts';
-import { planWay, requestPlan } from '#src/features/fuel/commands.ts';
+import { planWay, requestPlan } from '#src/features/fuel/planning/commands.ts';
 import { buildRoute } from '#src/features/stops/route/commands.ts';
 import { chooseWay, planOthers, plansOfOthers } from '#src/features/ways/commands.ts';
 import { waysOf } from '#src/features/ways/model/ways.ts';

@@ -1,0 +1,119 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { FuelForm } from '#src/contract/plan.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { useIsMounted } from '#src/hooks/useIsMounted.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { draftOf, type FuelDraft } from '../../form/model/draft.ts';
+import { setEditing, typeInto, useFuelStore } from '../../form/store.ts';
+import type { FuelControl } from '../useFuelPlan.ts';
+import type { PlanViewProps } from './PlanView.tsx';
+
+const FuelFormFields = lazy(() => import('../../form/ui/FuelFormFields.tsx'));
+const PlanView = lazy(() => import('./PlanView.tsx'));
+const NoPlanView = lazy(() => import('./NoPlanView.tsx'));
+
+interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops' | 'above'> {
+  readonly route: RouteRow | null | undefined;
+  readonly control: FuelControl;
+  readonly online: boolean;
+  /** What belongs to the route and stands over plan and form. */
+  readonly above: ReactNode;
+  /** The head says the assistant's figures; on a phone at full it has a head of its own. */
+  readonly headless: boolean;
+  /** The strip lies under the map. */
+  readonly stripless: boolean;
+  /** A form was sent and its plan is here. */
+  readonly onPlanned: () => void;
+}
+
+const figures = (draft: FuelDraft): string =>
+  [
+    FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase),
+    draft.taxBasis === 'ifta' && FUEL_TEXT.figuresAfterTax,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const Wait = () => (
+  <div className="grid gap-4 p-5">
+    <Skeleton className="w-2/5" />
+    <Skeleton className="h-12!" />
+    <Skeleton className="h-12!" />
+  </div>
+);
+
+/** What the plan was made by, whatever stands in the form. */
+const Assistant = ({ form }: { readonly form: FuelForm }) => (
+  <div className="shrink-0 border-b border-line px-4 pt-2 pb-3 md:px-5">
+    <div className="flex items-center justify-between">
+      <h2 className="caps">{FUEL_TEXT.assistant}</h2>
+      <Button variant="quiet" size="dense" className="-mr-3" onClick={() => setEditing(true)}>
+        {FUEL_TEXT.edit}
+      </Button>
+    </div>
+    <p className="-mt-1 text-sm text-ink-2">{figures(draftOf(form))}</p>
+  </div>
+);
+
+/** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none. */
+export const FuelPanel = (props: FuelPanelProps): ReactNode => {
+  const { route, control, online, above, headless, stripless, onPlanned, ...view } = props;
+  const editing = useFuelStore((state) => state.editing);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isMounted = useIsMounted();
+  // Why there is no plan stands on top, and the button that asked for it far below.
+  useEffect(() => {
+    if (control.failed) scroller.current?.scrollTo({ top: 0 });
+  }, [control.failed]);
+  if (route === null) return <EmptyState icon="fuel" title={FUEL_TEXT.needRouteTitle} text={FUEL_TEXT.needRouteText} />;
+  if (!route || control.plan === undefined) return <Wait />;
+  const row = control.plan;
+  const ask = (form: FuelForm) => void control.request(form).then((shown) => shown && isMounted() && onPlanned());
+  const askAnew = (form: FuelForm) => {
+    typeInto(control.draft, draftOf(form));
+    ask(form);
+  };
+  if (row && !editing)
+    return (
+      <Suspense fallback={<Wait />}>
+        <PlanView
+          {...view}
+          route={route}
+          row={row}
+          stops={control.stops}
+          above={
+            <>
+              {above}
+              {!headless && <Assistant form={row.form} />}
+            </>
+          }
+        />
+      </Suspense>
+    );
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {above}
+      <Suspense fallback={<Wait />}>
+        {control.failed && (
+          <NoPlanView
+            route={route}
+            failed={control.failed}
+            stripless={stripless}
+            busy={control.busy}
+            onForm={askAnew}
+          />
+        )}
+        <FuelFormFields
+          draft={control.draft}
+          busy={control.busy}
+          online={online}
+          onSubmit={ask}
+          onCancel={row ? control.cancel : undefined}
+        />
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import { useId, useMemo } from 'react';
+import type { FuelForm, Lever } from '#src/contract/plan.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { withLever } from '../../form/model/form.ts';
+import { noPlanStrip } from '../../strip/model/strip.ts';
+import { VerticalStrip } from '../../strip/ui/VerticalStrip.tsx';
+import { failureText } from '../model/figures.ts';
+import type { RefusedPlan } from '../useFuelPlan.ts';
+
+interface NoPlanViewProps {
+  readonly route: RouteRow;
+  readonly failed: RefusedPlan;
+  /** The strip lies elsewhere. */
+  readonly stripless: boolean;
+  readonly busy: boolean;
+  /** A press on one of the changes that would help. */
+  readonly onForm: (form: FuelForm) => void;
+}
+
+const leverText = (lever: Lever): string =>
+  lever.value === true ? FUEL_RESULT.lever[lever.change] : FUEL_RESULT.lever[lever.change](figure(lever.value));
+const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+const nothing = () => undefined;
+
+/** Pixels of the strip. */
+const STRIP_ROOM = 480;
+
+/** Why there is no plan, what would make one, and on a phone the strip as far as it reaches. */
+const NoPlanView = ({ route, failed, stripless, busy, onForm }: NoPlanViewProps) => {
+  const titleId = useId();
+  const { failure, form } = failed;
+  const { noPlan } = failure;
+  const strip = useMemo(() => noPlan && noPlanStrip(route, form, noPlan), [route, form, noPlan]);
+  return (
+    <>
+      <Banner tone="bad" className="mx-4 mt-1 mb-3 shrink-0 md:mx-5">
+        <b className="block font-strong">{FUEL_RESULT.noPlanTitle}</b>
+        {failureText(failure)}
+        {noPlan?.shortGallons !== undefined && (
+          <span className="block font-strong">
+            {noPlan.shortGallons} {FUEL_RESULT.short}
+          </span>
+        )}
+      </Banner>
+      {noPlan?.levers !== undefined && noPlan.levers.length > 0 && (
+        <section aria-labelledby={titleId} className="mx-4 mb-3 grid gap-2 md:mx-5">
+          <h3 id={titleId} className="text-sm font-strong">
+            {FUEL_RESULT.levers}
+          </h3>
+          {noPlan.levers.map((lever) => (
+            <Button key={lever.change} disabled={busy} onClick={() => onForm(withLever(form, lever))}>
+              {leverText(lever)}
+            </Button>
+          ))}
+        </section>
+      )}
+      {strip && !stripless && (
+        <VerticalStrip
+          strip={strip}
+          room={STRIP_ROOM}
+          selected={undefined}
+          now={0}
+          onSelect={nothing}
+          onOpen={nothing}
+        />
+      )}
+    </>
+  );
+};
+
+export default NoPlanView;

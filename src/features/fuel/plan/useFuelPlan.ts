@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FuelForm } from '#src/contract/plan.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { err } from '#src/lib/result.ts';
+import type { MapPost } from '#src/map/PostMarker.tsx';
+import { draftOf, EMPTY_DRAFT, type FuelDraft } from '../form/model/draft.ts';
+import { endTrip, setEditing, useFuelStore } from '../form/store.ts';
+import type { PlanFailure } from '../planning/commands.ts';
+import { useLastPlan } from '../planning/queries.ts';
+import { postsOf } from '../stops/model/posts.ts';
+import { type PlannedStop, stopsOf } from '../stops/model/stops.ts';
+
+/** A form that no plan could be made of. */
+export interface RefusedPlan extends Pick<PlanRow, 'form' | 'cards'> {
+  readonly failure: PlanFailure;
+}
+
+/** The fuel plan of the screen and what can be done with it. */
+export interface FuelControl {
+  readonly plan: PlanRow | null | undefined;
+  /** There is a plan, and its form is closed. */
+  readonly shown: boolean;
+  readonly stops: readonly PlannedStop[];
+  /** The stops as the map marks them. */
+  readonly posts: readonly MapPost[];
+  readonly draft: FuelDraft;
+  readonly busy: boolean;
+  /** Why the last request gave none; `form` is what was asked. */
+  readonly failed: RefusedPlan | undefined;
+  /** Makes a plan of the route, or of another that takes its place on the screen; answers whether it is shown. */
+  readonly request: (form: FuelForm, along?: RouteRow) => Promise<boolean>;
+  /** Back to the plan that is there. */
+  readonly cancel: () => void;
+}
+
+const NO_POSTS: readonly MapPost[] = [];
+
+/** The last plan, the form it was made from, and a request for another; its failure stands where the plan would. */
+export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
+  const plan = useLastPlan();
+  const { draft: typed, editing } = useFuelStore();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<RefusedPlan & { readonly routeAt: number }>();
+  const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
+  const posts = useMemo(() => postsOf(stops), [stops]);
+  const routeAt = route?.savedAt;
+  // What failed on another route says nothing of this one.
+  const failed = refused?.routeAt === routeAt ? refused : undefined;
+  const trip = useRef(routeAt);
+  useEffect(() => {
+    if (trip.current !== undefined && trip.current !== routeAt) endTrip();
+    trip.current = routeAt;
+  }, [routeAt]);
+
+  const request = async (form: FuelForm, along = route): Promise<boolean> => {
+    if (!along || busy) return false;
+    setBusy(true);
+    setRefused(undefined);
+    const { changes } = useFuelStore.getState();
+    const made = await import('../planning/commands.ts')
+      .then(({ requestPlan }) => requestPlan(form, along))
+      .catch((error: unknown) => {
+        console.warn('Fuel plan:', error);
+        return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
+      });
+    setBusy(false);
+    // Why there is none stands above the form; and what was typed meanwhile stands in it.
+    const typing = useFuelStore.getState().changes !== changes;
+    setEditing(!made.ok || typing);
+    if (made.ok) return !typing;
+    const { cards, ...failure } = made.error;
+    setRefused({ failure, form, ...(cards && { cards }), routeAt: along.savedAt });
+    return false;
+  };
+  const cancel = () => {
+    setRefused(undefined);
+    setEditing(false);
+  };
+  return {
+    plan,
+    shown: Boolean(plan) && !editing,
+    stops,
+    // What another plan has would stand for this one.
+    posts: failed ? NO_POSTS : posts,
+    draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT),
+    busy,
+    failed,
+    request,
+    cancel,
+  };
+};
