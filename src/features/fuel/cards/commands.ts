@@ -6,7 +6,7 @@ import { META } from '#src/data/db/meta.ts';
 import { pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import { changeKept } from '../planning/commands.ts';
+import { changeKept } from '../kept/commands.ts';
 import { NO_CARDS, readCards, sameCards } from './model/cards.ts';
 import { mergeCards } from './model/merge-cards.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
-import { useStoredCards } from '../planning/queries.ts';
+import { useStoredCards } from './queries.ts';
 
 /** How a station is shown to who has fuel cards. */
 export type CardPrices = (station: Station) => Station;

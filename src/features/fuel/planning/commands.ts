@@ -9,7 +9,6 @@ import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { readCards } from '../cards/model/cards.ts';
-import type { Truck } from '../form/model/truck.ts';
 import { planPoints } from './model/thin-route.ts';
 
 /** Why there is no plan: the cause as data where the backend gives one, and the failure itself. */
@@ -134,21 +133,3 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
   if (!stored.ok) return err({ error: stored.error });
   return stored.value ? made : err({ error: { kind: 'conflict' } });
 };
-
-/** Changes what is kept of this person; `quota` on a device where no room can be made. */
-export const changeKept = (name: string, next: (stored: unknown) => unknown): Promise<Result<unknown, AppError>> => {
-  const { db, ports } = runtime();
-  const { meta } = db();
-  return makingRoom(db(), ports, () =>
-    db().transaction('rw', meta, async () => {
-      await meta.put({ name, value: next((await meta.get(name))?.value) });
-    }),
-  );
-};
-
-/**
- * Changes the saved trucks; `quota` on a device where no room can be made.
- * @param next gives the new list for what is stored (`readTrucks`)
- */
-export const changeTrucks = (next: (stored: unknown) => readonly Truck[]): Promise<Result<unknown, AppError>> =>
-  changeKept(META.trucks, next);

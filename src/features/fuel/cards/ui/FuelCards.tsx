@@ -3,8 +3,8 @@ import { CARDS_TEXT } from '#src/texts/fuel-cards.ts';
 import { FUEL_FORM_TEXT } from '#src/texts/fuel-form.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
-import { useStoredCards } from '../../planning/queries.ts';
 import { leavesOut, readCards } from '../model/cards.ts';
+import { useStoredCards } from '../queries.ts';
 
 const FuelCardsDialog = lazy(() => import('./FuelCardsDialog.tsx'));
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type FuelForm, fuelFormSchema, type Lever } from '#src/contract/plan.ts';
+import { numberOf } from '#src/lib/typed-number.ts';
 import { FUEL_FIELDS, type FuelDraft, type FuelField } from './draft.ts';
 
 type FuelErrors = Readonly<Partial<Record<FuelField, string>>>;
@@ -19,9 +20,6 @@ export const withLever = (form: FuelForm, { change, value }: Lever): FuelForm =>
   ...form,
   [change in IN_FORM ? IN_FORM[change as keyof typeof IN_FORM] : change]: value,
 });
-
-/** `1,200.5` and ` 12 ` are numbers too; anything else is NaN, which the schema calls "must be a number". */
-export const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1'));
 
 /**
  * Checks the form with the contract's rules and sentences; `form` is there when nothing is wrong. Gallons and miles.

@@ -5,8 +5,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { NameDialog } from '#src/ui/form/NameDialog.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { toastFailure } from '#src/ui/toast-failure.ts';
-import { changeTrucks } from '../../planning/commands.ts';
-import { useStoredTrucks } from '../../planning/queries.ts';
+import { changeTrucks } from '../commands.ts';
 import type { FuelDraft } from '../model/draft.ts';
 import {
   isChosen,
@@ -19,6 +18,7 @@ import {
   withoutTruck,
   withTruck,
 } from '../model/truck.ts';
+import { useStoredTrucks } from '../queries.ts';
 
 interface TrucksProps {
   readonly draft: FuelDraft;

@@ -11,7 +11,11 @@ import { setEditing, typeInto, useFuelStore } from '../../form/store.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import type { PlanViewProps } from './PlanView.tsx';
 
-const FuelFormFields = lazy(() => import('../../form/ui/FuelFormFields.tsx'));
+/** The form comes with what makes a plan: nothing has to be fetched at the press. */
+const FuelFormFields = lazy(async () => {
+  const [form] = await Promise.all([import('../../form/ui/FuelFormFields.tsx'), import('../../planning/commands.ts')]);
+  return form;
+});
 const PlanView = lazy(() => import('./PlanView.tsx'));
 const NoPlanView = lazy(() => import('./NoPlanView.tsx'));
 

@@ -5,9 +5,9 @@ import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { withLever } from '../../form/model/form.ts';
+import { failureText } from '../../planning/model/failure-text.ts';
 import { noPlanStrip } from '../../strip/model/strip.ts';
 import { VerticalStrip } from '../../strip/ui/VerticalStrip.tsx';
-import { failureText } from '../model/figures.ts';
 import type { RefusedPlan } from '../useFuelPlan.ts';
 
 interface NoPlanViewProps {

@@ -2,7 +2,7 @@ import type { PlanRow } from '#src/data/db/database.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { readCards, sameCards } from '../../cards/model/cards.ts';
-import { useStoredCards } from '../../planning/queries.ts';
+import { useStoredCards } from '../../cards/queries.ts';
 import type { PlannedStop } from '../../stops/model/stops.ts';
 import { unwantedAges } from '../model/price-ages.ts';
 

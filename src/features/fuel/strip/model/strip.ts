@@ -3,7 +3,7 @@ import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { type TankLevel, tankProfile } from '#src/planner/tank-profile.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { reserveOf } from '../../plan/model/figures.ts';
+import { reserveOf } from '../../planning/model/reserve.ts';
 import { type StateStretch, stateStretches } from '../../states/model/states.ts';
 import type { TripStop } from '../../stops/model/done.ts';
 

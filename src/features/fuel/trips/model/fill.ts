@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PLAN } from '#src/contract/limits.ts';
-import { numberOf } from '../../form/model/form.ts';
+import { numberOf } from '#src/lib/typed-number.ts';
 
 /** What a fill says, checked. Gallons, US dollars a gallon; the gauge is what was in the tank afterwards, where it was said. */
 export interface FillForm {

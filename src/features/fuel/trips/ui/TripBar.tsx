@@ -5,7 +5,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { useEver } from '#src/ui/useEver.ts';
-import { failureText } from '../../plan/model/figures.ts';
+import { failureText } from '../../planning/model/failure-text.ts';
 import { planTheRest } from '../commands.ts';
 
 const PaidDialog = lazy(() => import('./PaidDialog.tsx'));
