@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { DriveLine } from '#src/features/drive/model/line.ts';
+import type { DriveLine } from '#src/features/drive/position/model/line.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { placeAt } from '#tests/support/drive-trace.ts';
 import { expect } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { type DriveLine, driveLine } from '#src/features/drive/model/line.ts';
+import { type DriveLine, driveLine } from '#src/features/drive/position/model/line.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 
 /** The place at a mile of a line. */

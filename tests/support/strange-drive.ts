@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type DriveState, nextDrive, PARKED } from '#src/features/drive/model/drive.ts';
-import type { Fix } from '#src/features/drive/model/fix.ts';
-import { type DriveLine, driveLine, spotsNear } from '#src/features/drive/model/line.ts';
-import { turnBetween } from '#src/features/drive/model/passes.ts';
+import { type DriveState, nextDrive, PARKED } from '#src/features/drive/position/model/drive.ts';
+import type { Fix } from '#src/features/drive/position/model/fix.ts';
+import { type DriveLine, driveLine, spotsNear } from '#src/features/drive/position/model/line.ts';
+import { turnBetween } from '#src/features/drive/position/model/passes.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { placeAt } from '#tests/support/drive-trace.ts';
 

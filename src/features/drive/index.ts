@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-export { Drive } from './ui/Drive.tsx';
+export { Drive } from './screen/ui/Drive.tsx';
 
 /** Its part of Settings. */
-export const AloudSection = lazy(() => import('./ui/AloudSection.tsx'));
+export const AloudSection = lazy(() => import('./aloud/ui/AloudSection.tsx'));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fix } from '#src/features/drive/model/fix.ts';
-import { type Followed, follow } from '#src/features/drive/model/follow.ts';
-import { type DriveLine, driveLine } from '#src/features/drive/model/line.ts';
+import type { Fix } from '#src/features/drive/position/model/fix.ts';
+import { type Followed, follow } from '#src/features/drive/position/model/follow.ts';
+import { type DriveLine, driveLine } from '#src/features/drive/position/model/line.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { placeAt } from '#tests/support/drive-trace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fuelShort } from '#src/features/drive/model/fuel-short.ts';
+import { fuelShort } from '#src/features/drive/notices/model/fuel-short.ts';
 import { arrivalAt, reckonedAt } from '#src/features/fuel/trips/model/levels.ts';
 
 const FORM = { tankCapacity: 150, currentFuel: 60, searchRadius: 5, minGallonsPurchase: 5, reserveGallons: 15 };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DriveState, lostFor, nextDrive, PARKED, wantsExact } from '#src/features/drive/model/drive.ts';
-import type { Fix } from '#src/features/drive/model/fix.ts';
-import { driveLine } from '#src/features/drive/model/line.ts';
-import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/model/motion.ts';
-import { stopHere, stopsAhead } from '#src/features/drive/model/stops.ts';
+import { type DriveState, lostFor, nextDrive, PARKED, wantsExact } from '#src/features/drive/position/model/drive.ts';
+import type { Fix } from '#src/features/drive/position/model/fix.ts';
+import { driveLine } from '#src/features/drive/position/model/line.ts';
+import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/position/model/motion.ts';
+import { stopHere, stopsAhead } from '#src/features/drive/position/model/stops.ts';
 import type { DriveStop } from '#src/lib/drive-parts.ts';
 
 const MILES_A_DEGREE = 69.09;

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#src/ui/icons/all.ts';
 import '#tests/support/console.ts';
-import { setAloud } from '#src/features/drive/store.ts';
-import { Notices } from '#src/features/drive/ui/Notices.tsx';
+import { setAloud } from '#src/features/drive/aloud/store.ts';
+import { Notices } from '#src/features/drive/notices/ui/Notices.tsx';
 import type { DriveAnswer } from '#src/lib/drive-parts.ts';
 
 const said: string[] = [];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchPosition } from '#src/features/drive/position.ts';
+import { watchPosition } from '#src/features/drive/position/geolocation.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 
 /** A device whose person may withdraw the permission, and give it again: a watch that is refused has ended, as in browsers. */

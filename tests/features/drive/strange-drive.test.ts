@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driveLine } from '#src/features/drive/model/line.ts';
+import { driveLine } from '#src/features/drive/position/model/line.ts';
 import { devices, foldedRoutes, plainsAt, stories, strangeDrive } from '#tests/support/strange-drive.ts';
 
 const unit = fc.double({ min: -1, max: 1, noNaN: true });

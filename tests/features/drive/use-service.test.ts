@@ -7,7 +7,7 @@ import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { stationRows } from '#src/data/tiles/station-tile.ts';
-import { useService } from '#src/features/drive/ui/useService.ts';
+import { useService } from '#src/features/drive/service/ui/useService.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 
 const STATION = { id: '7', name: 'Store 0412', latitude: 41, longitude: -88 } as Station;

@@ -3,7 +3,7 @@ import '#tests/support/page.ts';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
-import { useWakeLock } from '#src/features/drive/useWakeLock.ts';
+import { useWakeLock } from '#src/features/drive/screen/useWakeLock.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 
 /** A device that gives its screen's lock when the test says so, and may take it away. */

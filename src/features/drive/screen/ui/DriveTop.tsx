@@ -1,7 +1,7 @@
 import { useSync } from '#src/hooks/sync.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import type { Drive } from '../useDrive.ts';
+import type { Drive } from '../../position/useDrive.ts';
 
 const ageText = (ms: number): string =>
   ms < 120_000 ? DRIVE.seconds(Math.floor(ms / 10_000) * 10) : DRIVE.minutes(Math.floor(ms / 60_000));

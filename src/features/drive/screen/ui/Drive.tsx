@@ -1,5 +1,5 @@
-import './drive.css';
-import './screens.css';
+import '../../look/ui/drive.css';
+import '../../look/ui/screens.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '#src/contract/errors.ts';
@@ -11,19 +11,19 @@ import type { DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { routeName } from '#src/texts/route.ts';
-import { placeOf } from '../model/drive.ts';
-import { useDrive } from '../useDrive.ts';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
+import { Notices } from '../../notices/ui/Notices.tsx';
+import { THERE_MILES, useFuelShort } from '../../notices/ui/useFuelShort.ts';
+import { placeOf } from '../../position/model/drive.ts';
+import { useDrive } from '../../position/useDrive.ts';
+import { useService } from '../../service/ui/useService.ts';
 import { useWakeLock } from '../useWakeLock.ts';
 import { DriveActions } from './DriveActions.tsx';
-import { DriveButton } from './DriveButton.tsx';
 import { DriveTop } from './DriveTop.tsx';
 import { Figures } from './Figures.tsx';
 import { GuideSign } from './GuideSign.tsx';
-import { Notices } from './Notices.tsx';
 import { RoadLine } from './RoadLine.tsx';
 import { TankBar } from './TankBar.tsx';
-import { THERE_MILES, useFuelShort } from './useFuelShort.ts';
-import { useService } from './useService.ts';
 
 interface DriveProps {
   /** Null where there is none; undefined until the store has answered. */

@@ -1,6 +1,6 @@
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
-import { DriveButton } from './DriveButton.tsx';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
 import type { FuelWarning } from './useFuelShort.ts';
 
 /** Fuel does not last to the next stop: how far it does, and one tap to plan the rest from here. */

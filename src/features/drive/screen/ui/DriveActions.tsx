@@ -5,8 +5,8 @@ import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { DriveButton } from './DriveButton.tsx';
-import type { Service } from './useService.ts';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
+import type { Service } from '../../service/ui/useService.ts';
 
 interface DriveActionsProps {
   readonly talk: DriveTalk<Station>;

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { DrivenTrip, DriveStop } from '#src/lib/drive-parts.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import { DriveButton } from './DriveButton.tsx';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
 
 export interface FilledProps {
   readonly stop: DriveStop;

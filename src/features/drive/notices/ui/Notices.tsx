@@ -5,16 +5,16 @@ import { runtime } from '#src/data/runtime.ts';
 import type { DriveAnswer, DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
-import { hushSpeech, sayAloud } from '../speech.ts';
-import { setAloud, useAloud } from '../store.ts';
-import type { Drive as DriveNow } from '../useDrive.ts';
-import { DriveButton } from './DriveButton.tsx';
+import { hushSpeech, sayAloud } from '../../aloud/speech.ts';
+import { setAloud, useAloud } from '../../aloud/store.ts';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
+import type { Drive as DriveNow } from '../../position/useDrive.ts';
+import type { ServiceChoiceProps } from '../../service/ui/ServiceChoice.tsx';
+import { type Service, stationName } from '../../service/ui/useService.ts';
 import type { FilledProps } from './Filled.tsx';
 import { FuelShort } from './FuelShort.tsx';
 import type { OffRouteProps } from './OffRoute.tsx';
-import type { ServiceChoiceProps } from './ServiceChoice.tsx';
 import type { FuelWarning } from './useFuelShort.ts';
-import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
 const SAID_MS = 8_000;
@@ -48,7 +48,7 @@ const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string =
 };
 
 const PARTS = {
-  choice: () => import('./ServiceChoice.tsx'),
+  choice: () => import('../../service/ui/ServiceChoice.tsx'),
   off: () => import('./OffRoute.tsx'),
   filled: () => import('./Filled.tsx'),
 };

@@ -3,8 +3,8 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { DrivenTrip, DriveStop } from '#src/lib/drive-parts.ts';
 import { countText, gallonsText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
+import type { Drive } from '../../position/useDrive.ts';
 import { type FuelShort, fuelShort } from '../model/fuel-short.ts';
-import type { Drive } from '../useDrive.ts';
 
 /** Miles after which a warning that was put off is there again. */
 const LATER_MILES = 10;

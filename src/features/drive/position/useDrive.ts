@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DriveStop } from '#src/lib/drive-parts.ts';
+import { type PositionFailure, watchPosition } from './geolocation.ts';
 import { type DriveEvent, type DriveState, lostFor, nextDrive, onRoute, PARKED, wantsExact } from './model/drive.ts';
 import { USELESS_MILES } from './model/fix.ts';
 import { type DriveLine, driveLine } from './model/line.ts';
 import { stopHere, stopsAhead } from './model/stops.ts';
-import { type PositionFailure, watchPosition } from './position.ts';
 
 /** Milliseconds between two looks at what time alone changes. */
 const TICK_MS = 1_000;

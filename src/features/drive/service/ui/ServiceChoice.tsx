@@ -2,7 +2,7 @@ import { valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import { DriveButton } from './DriveButton.tsx';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
 import { type Service, stationName } from './useService.ts';
 
 /** Which of a stop's services is asked for; all of them where nobody knows yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import { DriveButton } from './DriveButton.tsx';
+import { DriveButton } from '../../look/ui/DriveButton.tsx';
 
 export interface OffRouteProps {
   readonly online: boolean;
