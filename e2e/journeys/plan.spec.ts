@@ -96,6 +96,29 @@ test('no plan says what would help, and one press makes it', async ({ page }) =>
   await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();
 });
 
+test('Cancel gives up the plan that is being made: the one before stands, and stays', async ({ page, backend }) => {
+  await signIn(page);
+  await buildRoute(page);
+  await planFuel(page, 150, 40);
+  // The other ways' plans, asked for by the same call, are there.
+  await expect(page.getByText('cheapest').first()).toBeVisible();
+  const edit = page.getByRole('button', { name: 'Edit tank, radius and minimum' });
+  await edit.click();
+  await page.getByLabel('Current fuel').fill('60');
+  backend.faults.add({ path: '/assistant/plan', action: { kind: 'delay', ms: 2_000 } });
+  const asked = page.waitForRequest('**/assistant/plan');
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/assistant/plan'));
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await givenUp;
+  await expect(page.getByText('40 gal in the tank')).toBeVisible();
+  await edit.click();
+  await page.getByLabel('Current fuel').fill('70');
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(page.getByText('70 gal in the tank')).toBeVisible();
+});
+
 test('a truck is saved once and chosen in one tap on the next trip, its fuel read off the gauge', async ({ page }) => {
   await signIn(page);
   await buildRoute(page);

@@ -69,6 +69,25 @@ describe.each([
     }
   });
 
+  it('is not stored once it was cancelled, before its answer or after it', async () => {
+    const { plans, routes } = runtime().db();
+    for (const cancel of [
+      (asking: AbortController) => asking.abort(),
+      // While what came is being stored.
+      (asking: AbortController) =>
+        routes.hook('reading', (row) => {
+          asking.abort();
+          return row;
+        }),
+    ]) {
+      const asking = new AbortController();
+      const asked = requestPlan(FORM, ROUTE, asking.signal);
+      cancel(asking);
+      expect(await asked).toMatchObject({ ok: false, error: { error: { kind: 'conflict' } } });
+      expect(await plans.count()).toBe(0);
+    }
+  });
+
   it('says nothing of cards to who has none', async () => {
     const { row, stops } = await planned();
     expect(stops).toEqual([['Cheap Stop #1', undefined]]);

@@ -29,7 +29,7 @@ export interface FuelControl {
   readonly failed: RefusedPlan | undefined;
   /** Makes a plan of the route, or of another that takes its place on the screen; answers whether it is shown. */
   readonly request: (form: FuelForm, along?: RouteRow) => Promise<boolean>;
-  /** Back to the plan that is there. */
+  /** Back to the plan that is there; one in the making is given up. */
   readonly cancel: () => void;
 }
 
@@ -39,7 +39,7 @@ const NO_POSTS: readonly MapPost[] = [];
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
   const plan = useLastPlan();
   const { draft: typed, editing } = useFuelStore();
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState<AbortController>();
   const [refused, setRefused] = useState<RefusedPlan & { readonly routeAt: number }>();
   const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
   const posts = useMemo(() => postsOf(stops), [stops]);
@@ -53,17 +53,19 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
   }, [routeAt]);
 
   const request = async (form: FuelForm, along = route): Promise<boolean> => {
-    if (!along || busy) return false;
-    setBusy(true);
+    if (!along || running) return false;
+    const own = new AbortController();
+    setRunning(own);
     setRefused(undefined);
     const { changes } = useFuelStore.getState();
     const made = await import('../planning/commands.ts')
-      .then(({ requestPlan }) => requestPlan(form, along))
+      .then(({ requestPlan }) => requestPlan(form, along, own.signal))
       .catch((error: unknown) => {
         console.warn('Fuel plan:', error);
         return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
       });
-    setBusy(false);
+    if (own.signal.aborted) return false;
+    setRunning(undefined);
     // Why there is none stands above the form; and what was typed meanwhile stands in it.
     const typing = useFuelStore.getState().changes !== changes;
     setEditing(!made.ok || typing);
@@ -73,6 +75,8 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     return false;
   };
   const cancel = () => {
+    running?.abort();
+    setRunning(undefined);
     setRefused(undefined);
     setEditing(false);
   };
@@ -83,7 +87,7 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     // What another plan has would stand for this one.
     posts: failed ? NO_POSTS : posts,
     draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT),
-    busy,
+    busy: running !== undefined,
     failed,
     request,
     cancel,

@@ -74,15 +74,21 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
   return ok({ ...v.parse(fuelPlanSchema, made.value), madeOnDevice: true });
 };
 
+interface Asking {
+  /** Whether the backend's plan will do; where it does not, the device makes one. All will unless given. */
+  readonly accepts?: (plan: FuelPlan) => boolean;
+  /** Aborted once nobody waits for the plan any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Makes a fuel plan: by the backend, and without signal on the device. A plan that cannot exist comes back with its cause.
  * @param radius miles around the route that stored stations are looked for in
- * @param accepts whether the backend's plan will do; where it does not, the device makes one
  */
 export const askPlan = async (
   input: PlanRequest,
   radius: number,
-  accepts: (plan: FuelPlan) => boolean = () => true,
+  { accepts = () => true, signal }: Asking = {},
 ): Promise<Result<FuelPlan, PlanFailure>> => {
   const { call, db, ports } = runtime();
   const { passedPoints, ...rest } = input;
@@ -91,7 +97,10 @@ export const askPlan = async (
     routePoints: [...input.routePoints],
     ...(passedPoints && { passedPoints: [...passedPoints] }),
   };
-  const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
+  const answer = ports.connectivity.online()
+    ? await call('plan', { body, signal })
+    : err<AppError>({ kind: 'offline' });
+  if (signal?.aborted) return err({ error: { kind: 'conflict' } });
   if (answer.ok) {
     const plan = await completed(answer.value, input);
     const { taxRates } = plan;
@@ -112,20 +121,25 @@ export const planWay = (
 
 /**
  * Makes the fuel plan of the active route (`askPlan`) and stores it with its form. `conflict` where another route, or none, stands
- * by then: a plan of a road that nobody sees is nobody's.
+ * by then, or where it was cancelled: a plan of a road that nobody sees is nobody's.
  */
-export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+export const requestPlan = async (
+  form: FuelForm,
+  route: RouteRow,
+  signal?: AbortSignal,
+): Promise<Result<FuelPlan, PlanFailure>> => {
   const { db, ports } = runtime();
   // Now: it may be answered to another person's page.
   const database = db();
   const cards = readCards((await database.meta.get(META.fuelCards))?.value);
-  const made = await askPlan(planInput(form, route, cards), form.searchRadius);
+  const made = await askPlan(planInput(form, route, cards), form.searchRadius, { signal });
   if (!made.ok) return err({ ...made.error, ...(cards && { cards }) });
   const row = { id: 'last', form, plan: made.value, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
   const { routes, plans } = database;
   const stored = await makingRoom(database, ports, () =>
     database.transaction('rw', routes, plans, async () => {
-      if ((await routes.get('last'))?.savedAt !== route.savedAt) return false;
+      const stands = (await routes.get('last'))?.savedAt === route.savedAt;
+      if (!stands || signal?.aborted) return false;
       await plans.put(row);
       return true;
     }),

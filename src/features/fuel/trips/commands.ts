@@ -93,7 +93,7 @@ const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan
     wentBack = fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
     return !wentBack;
   };
-  const made = await askPlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, ahead);
+  const made = await askPlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, { accepts: ahead });
   if (made.ok) return ok(fromStart(made.value, mile));
   const { noPlan } = made.error;
   if (noPlan) return err({ ...made.error, noPlan: noPlanFromStart(noPlan, mile) });
