@@ -14,7 +14,7 @@ const TAKEN_MS = SENDING_MS + 30_000;
 /** Until the second try, doubled from try to try, and at most. */
 const AGAIN_MS = { first: 15_000, most: 30 * MINUTE };
 /** Mails of one process on their way at once. */
-const LANES = 4;
+const WORKERS = 4;
 /** Milliseconds for which what is under way may come to its end where the process ends: less than a service has for it. */
 const CLOSE_MS = 8_000;
 
@@ -66,13 +66,13 @@ export const createMailOutbox = ({
 }: OutboxOptions): MailOutbox => {
   /** Mails that this process has queued and not yet taken; those of transactions that were rolled back among them. */
   let queued = 0;
-  /** How many are at it, and how often somebody has asked for it. */
-  let [lanes, asked] = [0, 0];
+  /** How many workers are at it, and how often somebody has asked for it. */
+  let [workers, asked] = [0, 0];
   let closed = false;
   const ending = new AbortController();
 
   /** The next mail that is due: no other process takes it meanwhile, and one after a death does. */
-  const take = async (): Promise<Row | undefined> => {
+  const claim = async (): Promise<Row | undefined> => {
     const at = now();
     // A claim of the time to come is of before the clock was set back.
     const unbelievable = new Date(at.getTime() + 2 * TAKEN_MS);
@@ -126,12 +126,12 @@ export const createMailOutbox = ({
     return done(row, 'sent');
   };
 
-  const lane = async (): Promise<void> => {
-    lanes += 1;
+  const worker = async (): Promise<void> => {
+    workers += 1;
     try {
       while (!closed) {
         const before = asked;
-        const row = await take();
+        const row = await claim();
         // Who asked meanwhile has queued what this look may not have seen.
         if (row === undefined && asked === before) return;
         if (row === undefined) continue;
@@ -139,13 +139,13 @@ export const createMailOutbox = ({
         await send(row);
       }
     } finally {
-      lanes -= 1;
+      workers -= 1;
     }
   };
-  // A mail server that hangs holds as many up as there are lanes, however often it is looked for mail.
+  // A mail server that hangs holds as many up as there are workers, however often it is looked for mail.
   const deliver = async (): Promise<void> => {
     asked += 1;
-    await Promise.all(Array.from({ length: LANES - lanes }, lane));
+    await Promise.all(Array.from({ length: WORKERS - workers }, worker));
   };
 
   return {

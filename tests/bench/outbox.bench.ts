@@ -45,7 +45,7 @@ const longLine = (clock: FakeClock, serve: (request: Request) => Promise<Respons
 
 /** Milliseconds after which a request that could leave is taken not to: the figure then grows. */
 const PATIENCE_MS = 10_000;
-const LANES_MAX = 6;
+const QUEUES_MAX = 6;
 
 /** Round trips that the way of 200 messages takes on a line of 400 ms, by the device's own clock. */
 const roundTrips = async (tickets: number): Promise<number> => {
@@ -65,7 +65,7 @@ const roundTrips = async (tickets: number): Promise<number> => {
   device.setOnline(true);
   const done = () => server.messages.length === MESSAGES;
   const open = () => ids.filter((id) => server.texts(id).length < MESSAGES / tickets).length;
-  while (!done()) await line.step(() => Math.min(LANES_MAX, open()), done);
+  while (!done()) await line.step(() => Math.min(QUEUES_MAX, open()), done);
   await closeClients();
   return (clock.now() - start) / ROUND_TRIP_MS;
 };

@@ -178,7 +178,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
 });
 
 describe('a staff action for a ticket that is still local', () => {
-  it('moves to the server’s id with its lane', async () => {
+  it('moves to the server’s id with its queue', async () => {
     const desk = await openDesk();
     const client = await desk.signedIn(STAFF);
     desk.device.setOnline(false);

@@ -244,8 +244,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/commands/note.ts',
-        find: "command: 'ticket.note', input: { ...input, id: lane }, lane",
-        replace: "command: 'message.send', input: { ticket_id: lane, text: input.text }, lane",
+        find: "command: 'ticket.note', input: { ...input, id: ticketId }, queueKey: ticketId",
+        replace: "command: 'message.send', input: { ticket_id: ticketId, text: input.text }, queueKey: ticketId",
       },
     ],
     shows: ['lost', 'doubled'],

@@ -24,14 +24,14 @@ export const clearReadable = async (db: AccountDatabase): Promise<void> => {
     'rw',
     [...[db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.recordings, db.meta], ...readableTables(db)],
     async () => {
-      const lanes = new Set((await db.outbox.toArray()).map((row) => row.lane));
-      for (const draft of await db.drafts.toArray()) lanes.add(draft.ticketId);
-      for (const note of await db.recordings.toArray()) lanes.add(note.ticketId);
+      const needed = new Set((await db.outbox.toArray()).map((row) => row.lane));
+      for (const draft of await db.drafts.toArray()) needed.add(draft.ticketId);
+      for (const note of await db.recordings.toArray()) needed.add(note.ticketId);
       for (const [ticketId] of (await db.draftFiles.orderBy('[ticketId+place]').keys()) as unknown as [string][])
-        lanes.add(ticketId);
+        needed.add(ticketId);
       await db.messages.filter((row) => row.delivery === 'sent').delete();
       await dropConversations(db);
-      await db.tickets.filter((row) => !lanes.has(row.id)).delete();
+      await db.tickets.filter((row) => !needed.has(row.id)).delete();
       await Promise.all(readableTables(db).map((table) => table.clear()));
       await db.meta.delete(META.profile);
       await markSignedOut(db);

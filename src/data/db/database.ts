@@ -80,7 +80,10 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   command: Name;
   /** Parsed by the command's schema when it was made; a local ticket id in it is replaced when the server's is known. */
   input: Input;
-  /** Its queue: a ticket's id, local or the server's. Actions of one queue arrive in the order they were made. */
+  /**
+   * The queue key: a ticket's id, local or the server's. Actions of one queue arrive in the order they were made. Stored and
+   * indexed under this name on every device, so it keeps it; `enqueue` takes it as `queueKey`.
+   */
   lane: string;
   state: 'due' | 'failed';
   /** Tries that may have reached the server: counted before each, taken back where the server surely did nothing. */
@@ -116,7 +119,10 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   passed?: true;
   /** How many files go with it, uploaded before it: its rows in `uploads`. */
   files?: number;
-  /** Key of an action made together with this one: refused, that one takes this one with it. */
+  /**
+   * Key of the action that this one depends on: refused, that one takes this one with it. A stored name as well; `enqueue` takes
+   * it as `dependsOn`.
+   */
   fallsWith?: string;
   /** Sent without its key: another action may have brought it, and the server takes one that says the same for that one. */
   unkeyed?: true;

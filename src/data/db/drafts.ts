@@ -3,8 +3,8 @@ import type { AccountDatabase } from './database.ts';
 /** In the place of a ticket's id: the draft of the request for service that comes next. */
 export const NEXT_REQUEST = 'next-request';
 
-/** In the place of a ticket's id: the draft of a refused request that is written anew. @param lane its ticket's local id */
-export const requestDraft = (lane: string): string => `request:${lane}`;
+/** In the place of a ticket's id: the draft of a refused request that is written anew. @param ticketId local */
+export const requestDraft = (ticketId: string): string => `request:${ticketId}`;
 
 /** Adds to a ticket's draft, before or after what is being written there. Call inside a transaction that has `drafts`. */
 export const addToDraft = async (

@@ -70,12 +70,12 @@ export const makeDrainer = (deps: OutboxDeps) => {
       heads.clear();
       for (const row of queueHeads(rows, deps.commands)) heads.set(row.lane, row);
     };
-    const readNext = async ({ lane }: OutboxRow) => {
+    const readNext = async ({ lane: queueKey }: OutboxRow) => {
       // The ticket may have the server's id now, and what waits for it another queue.
-      if (isLocalId(lane)) changed = true;
-      const next = await queueHead(db, lane, deps.commands);
-      if (next) heads.set(lane, next);
-      else heads.delete(lane);
+      if (isLocalId(queueKey)) changed = true;
+      const next = await queueHead(db, queueKey, deps.commands);
+      if (next) heads.set(queueKey, next);
+      else heads.delete(queueKey);
     };
 
     const start = (row: OutboxRow) => {

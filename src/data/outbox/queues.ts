@@ -17,10 +17,10 @@ export const queueHeads = (rows: readonly OutboxRow[], commands: Commands): Outb
 };
 
 /** The first action of one queue, as `queueHeads` finds it, without reading the others. */
-export const queueHead = (db: AccountDatabase, lane: string, commands: Commands): Promise<OutboxRow | undefined> =>
+export const queueHead = (db: AccountDatabase, queueKey: string, commands: Commands): Promise<OutboxRow | undefined> =>
   db.outbox
     .where('lane')
-    .equals(lane)
+    .equals(queueKey)
     .filter((row) => counts(commands, row))
     .first();
 
@@ -38,8 +38,8 @@ export const visibleActions = <R extends Pick<ActionRow, 'key' | 'command' | 'fa
   commands: Commands,
 ): R[] => {
   const keys = new Set(rows.map((row) => row.key));
-  const hidden = ({ command, fallsWith }: R) =>
-    commands[command]?.hiddenBehindOther && fallsWith !== undefined && keys.has(fallsWith);
+  const hidden = ({ command, fallsWith: dependsOn }: R) =>
+    commands[command]?.hiddenBehindOther && dependsOn !== undefined && keys.has(dependsOn);
   return rows.filter((row) => !hidden(row));
 };
 

@@ -27,7 +27,7 @@ const markRead: Command<typeof readSchema, 'markRead'> = {
   withTicketId: (input, id) => ({ ...input, ticket: id }),
   write: async (ctx, { key, input }) => {
     await ctx.db.tickets.update(input.ticket, { 'ticket.unread': 0 });
-    await enqueue(ctx, { key, command: 'ticket.read', input, lane: input.ticket });
+    await enqueue(ctx, { key, command: 'ticket.read', input, queueKey: input.ticket });
     return input.ticket;
   },
   settle: async ({ db, lease }, row) => {

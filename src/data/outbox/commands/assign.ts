@@ -2,23 +2,23 @@ import { ticketAssignSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import type { Command, WriteContext } from './command.ts';
-import { enqueue, queueOfTicket, type Tried } from './rows.ts';
+import { type Dependency, enqueue, existingTicketId, type Tried } from './rows.ts';
 import { keyAgain, presentTicket, rollBack, settleStaff, staffItem, triesOf } from './staff.ts';
 
 /**
  * Writes an assignment down. Answers its ticket; undefined where that is gone.
- * @param extra with `fallsWith`, the key of the action without which it means nothing; with `seq` where it does not stand last
+ * @param extra `seq` where it does not stand last
  */
 export const writeAssign = async (
   ctx: WriteContext,
   key: string,
   id: string,
-  extra: Pick<ActionRow, 'fallsWith'> & Partial<Tried & Pick<ActionRow, 'seq'>> = {},
+  extra: Dependency & Partial<Tried & Pick<ActionRow, 'seq'>> = {},
 ): Promise<string | undefined> => {
-  const lane = await queueOfTicket(ctx.db, id);
-  if (lane === undefined) return undefined;
-  await enqueue(ctx, { key, command: 'ticket.assign', input: { id: lane }, lane, ...extra });
-  return lane;
+  const ticketId = await existingTicketId(ctx.db, id);
+  if (ticketId === undefined) return undefined;
+  await enqueue(ctx, { key, command: 'ticket.assign', input: { id: ticketId }, queueKey: ticketId, ...extra });
+  return ticketId;
 };
 
 /**

@@ -82,7 +82,7 @@ export interface Command<
   readonly endsAsNews?: true;
   /** Two of them on the wire at once could not be told apart by a server without idempotency keys. */
   readonly oneAtATime?: true;
-  /** Made together with another action (`fallsWith`), it is not shown beside it: the person pressed once. */
+  /** Made together with another action (`dependsOn`), it is not shown beside it: the person pressed once. */
   readonly hiddenBehindOther?: true;
   /** The same on each try, as its idempotency key demands; the uploads' names are added to the body. */
   request(input: Input): CommandRequest;

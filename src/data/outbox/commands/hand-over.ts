@@ -26,11 +26,11 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   write: async (ctx, { key, input }) => {
     const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
     if (!shown) return undefined;
-    const { lane, fallsWith } = shown;
+    const { ticketId, dependency } = shown;
     const from = input.from ?? shown.from;
-    const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
-    await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith });
-    return lane;
+    const asked = { ...input, id: ticketId, ...(from === undefined ? {} : { from }) };
+    await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, queueKey: ticketId, ...dependency });
+    return ticketId;
   },
 
   // Of the agent the id alone is known here: no name is better than that of whoever had the ticket before.

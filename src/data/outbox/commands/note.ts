@@ -3,7 +3,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { isDraftGone, leaveInDraft } from '../../db/drafts.ts';
 import { keepNote, noteDraftOf } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
-import { enqueue, queueOfTicket, storedRow } from './rows.ts';
+import { enqueue, existingTicketId, storedRow } from './rows.ts';
 
 /**
  * What staff write about a ticket for one another: its customer never gets it, and nothing waits for it. Without a key the
@@ -18,12 +18,12 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   noteOf: ({ text }) => text,
 
   write: async (ctx, { key, input, extra }) => {
-    const lane = await queueOfTicket(ctx.db, input.id);
-    if (lane === undefined) return undefined;
-    if (await isDraftGone(ctx.db, [noteDraftOf(lane)], extra.draftRest)) return lane;
-    await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: lane }, lane });
-    await leaveInDraft(ctx.db, [noteDraftOf(lane)], extra.draftRest);
-    return lane;
+    const ticketId = await existingTicketId(ctx.db, input.id);
+    if (ticketId === undefined) return undefined;
+    if (await isDraftGone(ctx.db, [noteDraftOf(ticketId)], extra.draftRest)) return ticketId;
+    await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: ticketId }, queueKey: ticketId });
+    await leaveInDraft(ctx.db, [noteDraftOf(ticketId)], extra.draftRest);
+    return ticketId;
   },
 
   settle: async ({ db, lease }, row, answer) => {

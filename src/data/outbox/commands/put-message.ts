@@ -30,7 +30,7 @@ export const putMessage = async (
       key,
       command: 'message.send',
       input: { ticket_id: ticketId, text },
-      lane: ticketId,
+      queueKey: ticketId,
       ...(uploads.length > 0 ? { files: uploads.length } : {}),
       ...taken,
       ...place,

@@ -6,7 +6,7 @@ import { dropUploads, uploadsOf } from '../new-files.ts';
 
 /** The place that a refused request leaves, and what waits for it in its conversation beside what it said itself. */
 interface RefusedPlace {
-  readonly lane: string;
+  readonly ticketId: string;
   /** In the order they were made. */
   readonly behind: readonly OutboxRow[];
 }
@@ -49,11 +49,11 @@ export const takeRefused = async (db: AccountDatabase, key: string): Promise<Ref
     await db.messages.delete(row.asked.says);
     await dropUploads(db, [row.asked.says]);
   }
-  return { lane: row.lane, behind: queue.filter((one) => !itself.has(one.key)) };
+  return { ticketId: row.lane, behind: queue.filter((one) => !itself.has(one.key)) };
 };
 
 /** Takes away what was being written anew of a request. Call inside a transaction that has the tables of drafts. */
-export const dropRequestDraft = async (db: AccountDatabase, lane: string): Promise<void> => {
-  await db.drafts.delete(requestDraft(lane));
-  await dropDraftFiles(db, requestDraft(lane));
+export const dropRequestDraft = async (db: AccountDatabase, ticketId: string): Promise<void> => {
+  await db.drafts.delete(requestDraft(ticketId));
+  await dropDraftFiles(db, requestDraft(ticketId));
 };

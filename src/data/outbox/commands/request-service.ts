@@ -135,15 +135,15 @@ export const moveQueue = async (db: AccountDatabase, commands: Commands, from: s
 /**
  * Puts a request that had arrived back into the outbox as refused, under the key that it had. Call inside a transaction of the
  * outbox.
- * @param lane the ticket's local id
+ * @param ticketId local
  */
 export const putRequestBack = async (
   db: AccountDatabase,
-  lane: string,
+  ticketId: string,
   request: RequestMade,
   error: AppError,
 ): Promise<void> => {
-  const row = { ...request, command: 'ticket.create', lane, state: 'failed', error } as const;
+  const row = { ...request, command: 'ticket.create', lane: ticketId, state: 'failed', error } as const;
   await db.outbox.add({ ...row, attempts: 0, failures: 0, dueAt: request.madeAt } as OutboxRow);
 };
 
@@ -161,11 +161,11 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     const old = extra.replaces === undefined ? undefined : await takeRefused(db, extra.replaces);
     if (extra.replaces !== undefined && !old) return undefined;
     // One that takes another's place has its conversation: what is open there, or half written, stays as it is.
-    const id = old?.lane ?? LOCAL_PREFIX + key;
+    const id = old?.ticketId ?? LOCAL_PREFIX + key;
     const now = ctx.ports.clock.now();
     const said = extra.says === undefined ? {} : { says: ctx.ports.uuid() };
     const asked = { services: [...(extra.asked ?? [])], ...said };
-    await enqueue(ctx, { key, command: 'ticket.create', input, lane: id, asked });
+    await enqueue(ctx, { key, command: 'ticket.create', input, queueKey: id, asked });
     await db.tickets.put({
       id,
       ticket: {
@@ -255,19 +255,19 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   waiting: ({ db }, row) => db.tickets.where('id').equals(row.lane).modify(showDelivery()),
 
   // Nothing else could become of what waits for it.
-  discard: async (db, { lane }) => {
-    const queue = await db.outbox.where('lane').equals(lane).toArray();
+  discard: async (db, { lane: ticketId }) => {
+    const queue = await db.outbox.where('lane').equals(ticketId).toArray();
     await dropUploads(
       db,
       queue.map((one) => one.key),
     );
     await db.outbox.bulkDelete(queue.map((one) => one.seq));
-    await messagesOf(db, lane).delete();
-    await db.drafts.delete(lane);
-    await dropDraftFiles(db, lane);
-    await dropRequestDraft(db, lane);
-    await dropRecordings(db, lane);
-    await db.tickets.delete(lane);
+    await messagesOf(db, ticketId).delete();
+    await db.drafts.delete(ticketId);
+    await dropDraftFiles(db, ticketId);
+    await dropRequestDraft(db, ticketId);
+    await dropRecordings(db, ticketId);
+    await db.tickets.delete(ticketId);
   },
 
   describe: ({ row }) => ({

@@ -8,20 +8,37 @@ import type { Reconciled, WriteContext } from './command.ts';
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
 export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
 
+/** The action without which another means nothing. */
+export interface Dependency {
+  /** Its key: refused, it takes the other with it. */
+  readonly dependsOn?: string;
+}
+
+/** An action as it is put into the outbox. */
+interface NewAction
+  extends Dependency,
+    Pick<ActionRow, 'key' | 'command' | 'input' | 'files' | 'answersWith' | 'asked'>,
+    Partial<Tried & Pick<ActionRow, 'unkeyed'>> {
+  /** The ticket's id, local or the server's: its actions are sent one after another. */
+  readonly queueKey: string;
+  /** Where it does not stand last: a fraction stands between two actions. */
+  readonly seq?: number;
+}
+
 /**
  * Adds an action to the outbox, due at once, inside a transaction.
- * @param action with `seq` where it does not stand last: a fraction stands between two actions
  * @returns its place among all that the person did
  */
 export const enqueue = (
   { db, ports }: WriteContext,
-  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith' | 'asked'> &
-    Partial<Tried & Pick<ActionRow, 'seq' | 'unkeyed'>>,
+  { queueKey, dependsOn, ...action }: NewAction,
 ): Promise<number> => {
   const now = ports.clock.now();
   // Which input belongs to which command is the command's own matter.
-  const row = { attempts: 0, ...action, state: 'due', failures: 0, dueAt: now, madeAt: now } as OutboxRow;
-  return db.outbox.add(row);
+  const row = { attempts: 0, ...action, state: 'due', failures: 0, dueAt: now, madeAt: now };
+  // The names that devices have stored (`ActionRow`).
+  const stored = { ...row, lane: queueKey, ...(dependsOn !== undefined && { fallsWith: dependsOn }) };
+  return db.outbox.add(stored as OutboxRow);
 };
 
 /** Puts actions of one queue behind all others, in their order, and so what is shown of them. Call inside a transaction. */
@@ -40,7 +57,7 @@ export const storedRow = async (db: AccountDatabase, row: ActionRow): Promise<Ou
 };
 
 /** The server's id of a ticket, or its local one; undefined where it was made on this device and is no longer here. */
-export const queueOfTicket = async (db: AccountDatabase, asked: string): Promise<string | undefined> => {
+export const existingTicketId = async (db: AccountDatabase, asked: string): Promise<string | undefined> => {
   if (!isLocalId(asked)) return asked;
   // The conversation may still be open under the ticket's local id when the server's is already known.
   const [alias, ticket] = await Promise.all([db.aliases.get(asked), db.tickets.get(asked)]);

@@ -21,7 +21,7 @@ import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
 import type { Command, WriteContext } from './command.ts';
 import { holdForEdit, placeOfEdit } from './held-for-edit.ts';
 import { putMessage } from './put-message.ts';
-import { findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+import { existingTicketId, findLost, showDelivery, storedRow } from './rows.ts';
 import { writeTake } from './set-status.ts';
 import { presentTicket } from './staff.ts';
 
@@ -113,7 +113,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   write: async (ctx, { key, input, extra, files }) => {
     const { db } = ctx;
     const asked = String(input.ticket_id);
-    const ticketId = await queueOfTicket(db, asked);
+    const ticketId = await existingTicketId(db, asked);
     if (ticketId === undefined) return undefined;
     if (await isSentElsewhere(db, [ticketId, asked], input, extra)) return ticketId;
     const taken = extra.take ? await takeFor(ctx, ticketId) : {};

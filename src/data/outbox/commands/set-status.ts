@@ -16,12 +16,12 @@ const writeMove = async (
 ): Promise<string | undefined> => {
   const shown = await showMove(ctx, key, id, status);
   if (!shown) return undefined;
-  const { lane, fallsWith } = shown;
+  const { ticketId, dependency } = shown;
   const from = seen ?? shown.from;
   const saw = agent === undefined ? {} : { from_agent_id: agent };
-  const input = { id: lane, status, ...(from === undefined ? {} : { from }), ...saw };
-  await enqueue(ctx, { key, command: 'ticket.status', input, lane, ...fallsWith, ...tried });
-  return lane;
+  const input = { id: ticketId, status, ...(from === undefined ? {} : { from }), ...saw };
+  await enqueue(ctx, { key, command: 'ticket.status', input, queueKey: ticketId, ...dependency, ...tried });
+  return ticketId;
 };
 
 /**
@@ -34,9 +34,9 @@ export const writeTake = async (
   move: Pick<TicketMove, 'id' | 'from'>,
   tried?: Tried,
 ): Promise<string | undefined> => {
-  const lane = await writeMove(ctx, key, { ...move, status: 'IN_PROGRESS' }, tried);
-  if (lane !== undefined) await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key });
-  return lane;
+  const ticketId = await writeMove(ctx, key, { ...move, status: 'IN_PROGRESS' }, tried);
+  if (ticketId !== undefined) await writeAssign(ctx, ctx.ports.uuid(), ticketId, { dependsOn: key });
+  return ticketId;
 };
 
 /** A staff member takes a ticket, returns it to the board or closes it: from what the person saw, or not at all. */
@@ -73,9 +73,9 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
   // Where it cannot be made from the present status it stays as it is, unless it is what an earlier try has come to. It keeps its
   // place before a change that was made later and waits: from what the server has, and without being shown over that one.
   remake: async (ctx, row) => {
-    const { lane, attempts, seq } = row;
+    const { lane: ticketId, attempts, seq } = row;
     const { status } = row.input;
-    const shown = await ctx.db.tickets.get(lane);
+    const shown = await ctx.db.tickets.get(ticketId);
     const now = shown?.move ? shown.move.from : shown?.status;
     const tried = now === status && attempts > 0;
     // Who has taken a ticket is not seen by its status.
@@ -83,11 +83,12 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     const reopens = now === 'CLOSED' && row.input.from === 'CLOSED';
     const again = done || reopens || (tried && shown?.move !== undefined);
     if (!again && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
-    const move = { id: lane, status, ...(now === undefined ? {} : { from: now }) };
+    const move = { id: ticketId, status, ...(now === undefined ? {} : { from: now }) };
     // The refusal took the assignment away.
     if (shown?.move && !done) {
       const key = await putBack(ctx, row, move);
-      if (status === 'IN_PROGRESS') await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key, seq: seq + 0.5 });
+      if (status === 'IN_PROGRESS')
+        await writeAssign(ctx, ctx.ports.uuid(), ticketId, { dependsOn: key, seq: seq + 0.5 });
       return;
     }
     await ctx.db.outbox.delete(seq);

@@ -7,7 +7,7 @@ import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
 import type { Description, SendContext, WriteContext } from './command.ts';
-import { enqueue, queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
+import { type Dependency, enqueue, existingTicketId, showDelivery, storedRow, type Tried } from './rows.ts';
 
 // What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
 
@@ -35,10 +35,10 @@ export const putBack = async (
   row: ActionRow,
   input: ActionRow['input'] = row.input,
 ): Promise<string> => {
-  const { seq, command, lane } = row;
+  const { seq, command, lane: queueKey } = row;
   const key = keyAgain(row, ctx.ports);
   await ctx.db.outbox.delete(seq);
-  await enqueue(ctx, { key, command, input, lane, seq, ...triesOf(row) });
+  await enqueue(ctx, { key, command, input, queueKey, seq, ...triesOf(row) });
   return key;
 };
 
@@ -48,12 +48,12 @@ export const triesOf = ({ attempts, firstTryAt }: ActionRow): Tried => ({
   ...(firstTryAt === undefined ? {} : { firstTryAt }),
 });
 
-/** What a change of a ticket was made from, and with what it falls. */
+/** What a change of a ticket was made from, and what it depends on. */
 interface ShownMove {
-  readonly lane: string;
+  readonly ticketId: string;
   /** What was shown before. */
   readonly from: TicketStatus | undefined;
-  readonly fallsWith: Pick<ActionRow, 'fallsWith'>;
+  readonly dependency: Dependency;
 }
 
 /**
@@ -66,11 +66,11 @@ export const showMove = async (
   id: string,
   status: TicketStatus,
 ): Promise<ShownMove | undefined> => {
-  const lane = await queueOfTicket(db, id);
-  if (lane === undefined) return undefined;
-  const row = await db.tickets.get(lane);
+  const ticketId = await existingTicketId(db, id);
+  if (ticketId === undefined) return undefined;
+  const row = await db.tickets.get(ticketId);
   if (row) await db.tickets.put({ ...row, status, move: { key, from: row.move?.from ?? row.status } });
-  return { lane, from: row?.status, fallsWith: row?.move ? { fallsWith: row.move.key } : {} };
+  return { ticketId, from: row?.status, dependency: row?.move ? { dependsOn: row.move.key } : {} };
 };
 
 /** The ticket that an answer or a refusal carries, if it does. */
@@ -130,9 +130,9 @@ export const settleStaff = async (
 };
 
 /** All that was made on top of an action, in turn. */
-const fallenWith = (rows: readonly OutboxRow[], key: string): OutboxRow[] => {
+const dependentsOf = (rows: readonly OutboxRow[], key: string): OutboxRow[] => {
   const direct = rows.filter((row) => row.fallsWith === key);
-  return [...direct, ...direct.flatMap((row) => fallenWith(rows, row.key))];
+  return [...direct, ...direct.flatMap((row) => dependentsOf(rows, row.key))];
 };
 
 /**
@@ -166,12 +166,12 @@ const noteWith = ({ command, input }: Pick<ActionRow, 'command' | 'input'>): str
 const keepNoteOf = async (ctx: WriteContext, row: ActionRow): Promise<void> => {
   const text = noteWith(row);
   if (text === undefined) return;
-  const { lane, seq, attempts } = row;
+  const { lane: ticketId, seq, attempts } = row;
   await enqueue(ctx, {
     key: ctx.ports.uuid(),
     command: 'ticket.note',
-    input: { id: lane, text },
-    lane,
+    input: { id: ticketId, text },
+    queueKey: ticketId,
     seq: seq + 0.5,
     // Whatever refused the last try, one before it may have brought the note.
     ...(attempts > 0 && { unkeyed: true }),
@@ -191,16 +191,16 @@ export const rollBack = async (
   const { db, ports } = ctx;
   const present = known ?? ticketIn(error.body);
   const queue = await db.outbox.where('lane').equals(stored.lane).toArray();
-  const fallen = fallenWith(queue, stored.key);
-  await db.outbox.bulkDelete(fallen.map((row) => row.seq));
-  for (const row of fallen) await keepNoteOf(ctx, row);
+  const dependents = dependentsOf(queue, stored.key);
+  await db.outbox.bulkDelete(dependents.map((row) => row.seq));
+  for (const row of dependents) await keepNoteOf(ctx, row);
   // Any other refusal leaves it in the tray, whole, to be tried again.
   if (error.kind === 'conflict' && noteWith(stored) !== undefined) {
     await keepNoteOf(ctx, stored);
     const { note: _, ...rest } = stored.input as TicketHandOver;
     stored.input = rest;
   }
-  const keys = new Set([stored, ...fallen].map((one) => one.key));
+  const keys = new Set([stored, ...dependents].map((one) => one.key));
   await holdAnswers(db, queue, keys, present);
   const row = await db.tickets.get(stored.lane);
   if (row?.move && keys.has(row.move.key)) {

@@ -26,8 +26,8 @@ export const watchRaces = (tell: (news: string) => void, screen: Visibility = pa
   // One page of the account at a time: two that look at the same moment would both tell it.
   const tellAll = () =>
     ports.locks.hold(`milepost-races:${name}`, {}, async () => {
-      for (const { key, lane } of screen.visible() ? await lost() : []) {
-        const row = await tickets.get(lane);
+      for (const { key, lane: ticketId } of screen.visible() ? await lost() : []) {
+        const row = await tickets.get(ticketId);
         if (!(await outbox.discard(key)).ok || !row) continue;
         const { user_name, assigned_manager_name, closed_by } = row.ticket;
         const whose = STAFF.ticketOf(user_name || CHATS.unknown, stopName(row.ticket));
