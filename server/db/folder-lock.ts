@@ -117,7 +117,7 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
       throw error;
     }
   };
-  const take = (): void => {
+  const acquire = (): void => {
     if (create()) return;
     if (folderHolder(folder) !== undefined) refuse();
     // Of several processes that find the same dead lock, only one can move it away; what it moved is looked at again.
@@ -138,7 +138,7 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
     if (!create()) refuse();
   };
   try {
-    take();
+    acquire();
   } catch (error) {
     life?.end();
     throw error;

@@ -108,7 +108,7 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
   const refusals = createRefusals();
 
   /** Takes uses from a meter. @returns how long it is over-full then, in milliseconds; 0 or less where there was room */
-  const take = async ({ key, stepMs, windowMs }: Meter, times: number, now: number): Promise<number> =>
+  const consume = async ({ key, stepMs, windowMs }: Meter, times: number, now: number): Promise<number> =>
     (await takeFromMeter(db, key, stepMs * times, now)) - windowMs - now;
   const giveBack = async (meters: readonly Meter[], times: number, now: number): Promise<void> => {
     for (const { key, stepMs } of meters) await giveBackToMeter(db, key, stepMs * times, now);
@@ -154,7 +154,7 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
       const taken: Meter[] = [];
       // The narrowest first and one by one: who is refused by it never moves, even for a moment, what others count on.
       for (const meter of meters) {
-        const over = await take(meter, times, now);
+        const over = await consume(meter, times, now);
         taken.push(meter);
         if (over <= 0) continue;
         const isKept = await keepsTurn(meter, over, turn, now);

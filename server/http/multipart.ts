@@ -78,7 +78,7 @@ const createCutter = (source: AsyncIterable<Uint8Array>) => {
       }
     },
     /** Exactly so many bytes. */
-    take: async (length: number): Promise<Buffer> => {
+    read: async (length: number): Promise<Buffer> => {
       while (held.length < length) await more();
       const taken = held.subarray(0, length);
       held = held.subarray(length);
@@ -109,7 +109,7 @@ export async function* readMultipart(source: AsyncIterable<Uint8Array>, boundary
     // The first boundary has no line before it.
     await readShort(cutter.until(mark.subarray(2)), HEADERS_MAX);
     for (let parts = 0; ; parts += 1) {
-      const after = (await cutter.take(2)).toString('latin1');
+      const after = (await cutter.read(2)).toString('latin1');
       if (after === '--') return;
       if (parts === PARTS_MAX) throw new MalformedMultipart('The body has too many parts.');
       if (after !== '\r\n') throw new MalformedMultipart('A boundary is followed by something else.');

@@ -19,7 +19,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
   #caller: () => string = () => this.req.socket.remoteAddress ?? '';
   #held = 0;
   #arriving = 0;
-  #taken = 0;
+  #drained = 0;
   /** Since when some of it waits to be taken, and how long it did before. */
   #since: number | undefined;
   #waitedMs = 0;
@@ -64,7 +64,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
   /** Whether whoever reads it takes less than the least rate. @param now of `performance.now()` */
   isTooSlow(now: number): boolean {
     const waited = this.#waitedMs + (this.#since === undefined ? 0 : now - this.#since);
-    return waited > patienceMs(UNREAD_MS, this.#taken);
+    return waited > patienceMs(UNREAD_MS, this.#drained);
   }
 
   #give(bytes: number): void {
@@ -73,9 +73,9 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
     this.#tell();
   }
 
-  #take(bytes: number): void {
+  #drain(bytes: number): void {
     this.#held -= bytes;
-    this.#taken += bytes;
+    this.#drained += bytes;
     if (this.#held === 0 && this.#since !== undefined) {
       this.#waitedMs += performance.now() - this.#since;
       this.#since = undefined;
@@ -95,7 +95,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
     const told = rest.find((one) => typeof one === 'function') as Told | undefined;
     this.#give(bytes);
     return super.write(chunk, rest[0] as BufferEncoding, (error) => {
-      this.#take(bytes);
+      this.#drain(bytes);
       told?.(error);
     });
   }
@@ -108,7 +108,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
     this.#give(bytes);
     const last = (piece: string | Uint8Array): this =>
       super.end(piece, (typeof encoding === 'string' ? encoding : 'utf8') as BufferEncoding, () => {
-        this.#take(Buffer.byteLength(piece));
+        this.#drain(Buffer.byteLength(piece));
         told?.();
       });
     if (bytes <= PIECE) return last(chunk);
@@ -117,7 +117,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
       const piece = whole.subarray(at, at + PIECE);
       if (at + PIECE >= whole.length) return void last(piece);
       super.write(piece, (error) => {
-        this.#take(piece.length);
+        this.#drain(piece.length);
         if (!error) from(at + PIECE);
       });
     };

@@ -118,7 +118,7 @@ export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
   const forget = () => {
     idle = undefined;
   };
-  const take = (): Worker => {
+  const acquire = (): Worker => {
     if (idle === undefined) return startWorker(memoryMb);
     const { worker, timer } = idle;
     clearTimeout(timer);
@@ -141,7 +141,7 @@ export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
   };
   return {
     compare: async (task, ports, signal) => {
-      const worker = take();
+      const worker = acquire();
       try {
         const compared = await converse(worker, task, ports, signal);
         const rows = Object.values(compared.counts).reduce((sum, count) => sum + count, 0);

@@ -111,7 +111,7 @@ export const readRow = (columns: readonly (FileColumn | undefined)[], cells: rea
   let date: Date | undefined;
   let problem: Problem | undefined;
   let beyond: { readonly latitude: number; readonly problem: Problem } | undefined;
-  const take = <T>(value: Result<T, string>, header: string): T | undefined => {
+  const accepted = <T>(value: Result<T, string>, header: string): T | undefined => {
     if (value.ok) return value.value;
     problem ??= { reason: value.error, column: header };
     return undefined;
@@ -125,12 +125,12 @@ export const readRow = (columns: readonly (FileColumn | undefined)[], cells: rea
       const number = parseNumber(column.member, cell);
       if (!number.ok && column.member === 'latitude' && Math.abs(Number(cell)) <= RANGES.longitude.to) {
         beyond = { latitude: Number(cell), problem: { reason: number.error, column: header } };
-      } else if (take(number, header) !== undefined && number.ok) numbers[column.member] = number.value;
-    } else if (column.kind === 'date') date = take(parseDate(cell), header);
+      } else if (accepted(number, header) !== undefined && number.ok) numbers[column.member] = number.value;
+    } else if (column.kind === 'date') date = accepted(parseDate(cell), header);
     else {
       const group = flags[column.kind];
       group.known |= bitOf(column.id);
-      if (take(parseFlag(column.label, cell), header) === true) group.set |= bitOf(column.id);
+      if (accepted(parseFlag(column.label, cell), header) === true) group.set |= bitOf(column.id);
     }
   }
   if (beyond !== undefined) {

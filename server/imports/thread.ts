@@ -40,13 +40,13 @@ const ask = (message: FromThread): Promise<ToThread> => {
 };
 
 /** The server gets the next stations ready while the last ones are taken in. */
-const takeStations = async (take: (list: Record<string, unknown>[]) => void): Promise<void> => {
+const takeStations = async (add: (list: Record<string, unknown>[]) => void): Promise<void> => {
   let next = ask({ type: 'stations' });
   for (;;) {
     const message = await next;
     if (message.type !== 'stations' || message.text === undefined) return;
     next = ask({ type: 'stations' });
-    take(JSON.parse(message.text));
+    add(JSON.parse(message.text));
   }
 };
 

@@ -13,7 +13,7 @@ const AGAIN_MS = 1;
 
 export const createGuard = (): Guard => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-const take = (guard: Guard): boolean => Atomics.compareExchange(guard, 0, FREE, TAKEN) === FREE;
+const acquire = (guard: Guard): boolean => Atomics.compareExchange(guard, 0, FREE, TAKEN) === FREE;
 
 /** Gives a guard back in whose task nothing is done any more: a thread that died has left it taken. */
 export const letGo = (guard: Guard): void => {
@@ -32,7 +32,7 @@ export const unbroken = <T>(work: () => T): T => {
   const guard = own;
   if (guard === undefined) return work();
   // Who has it from outside never gives it back: this thread is about to be ended.
-  while (!take(guard)) Atomics.wait(guard, 0, TAKEN);
+  while (!acquire(guard)) Atomics.wait(guard, 0, TAKEN);
   try {
     return work();
   } finally {
@@ -42,5 +42,5 @@ export const unbroken = <T>(work: () => T): T => {
 
 /** Resolves once the task is in nothing unbroken, and lets it begin nothing such any more: its thread may be ended. */
 export const holdForGood = async (guard: Guard): Promise<void> => {
-  while (!take(guard)) await setTimeout(AGAIN_MS);
+  while (!acquire(guard)) await setTimeout(AGAIN_MS);
 };

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { type Changes, makeChanges } from './changes/changes.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
-import { takeCopies } from './db/draft-copies.ts';
+import { restoreDraftCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { GARBLED } from './http/errors.ts';
@@ -81,7 +81,7 @@ export const openAccount = async (
   const session = (await readSession())?.id;
   await markOpened(db, session);
   await rememberAccount(account);
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   void keepReserve(db);
   let outdated = false;
   let closed = false;

@@ -62,18 +62,18 @@ export class StopSweep {
       const slope = state.slope[k] as number;
       const node = state.node[k] as number;
       if (startLeft && start < to) {
-        if (start > from) this.take(from, start, base, slope, node);
-        this.takeStart(start);
+        if (start > from) this.sweepPiece(from, start, base, slope, node);
+        this.sweepStart(start);
         startLeft = false;
         from = Math.max(from, start);
       }
-      this.take(from, to, base, slope, node);
+      this.sweepPiece(from, to, base, slope, node);
     }
-    if (startLeft) this.takeStart(start);
+    if (startLeft) this.sweepStart(start);
     if (this.lowest < Number.POSITIVE_INFINITY) this.pushHeld(Math.max(this.heldFrom, limit));
   }
 
-  private take(from: number, to: number, base: number, slope: number, node: number): void {
+  private sweepPiece(from: number, to: number, base: number, slope: number, node: number): void {
     const { price, fee, detour, least } = this.stop;
     const fall = slope - price;
     const first = base + fall * from;
@@ -92,7 +92,7 @@ export class StopSweep {
     this.hold(to, last, to, node);
   }
 
-  private takeStart(at: number): void {
+  private sweepStart(at: number): void {
     const value = -this.stop.price * this.stop.start;
     if (value < this.lowest - TIE) this.hold(at, value, this.stop.start, START);
   }

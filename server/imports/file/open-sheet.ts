@@ -140,7 +140,7 @@ const underHeader = async (
     let count = 0;
     let characters = 0;
     let ready: RawRow[] = [];
-    const take = (batch: readonly RawRow[]): void => {
+    const collect = (batch: readonly RawRow[]): void => {
       for (const row of batch) {
         if (isBlank(row)) continue;
         refuseCells(row);
@@ -156,9 +156,9 @@ const underHeader = async (
         `The file has more than ${grouped(maxRows)} rows. Split it into smaller files and upload them one after another.`,
       );
     };
-    take(first);
+    collect(first);
     for await (const batch of batches) {
-      take(batch);
+      collect(batch);
       if (ready.length < BATCH) continue;
       yield ready;
       ready = [];

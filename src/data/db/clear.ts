@@ -1,6 +1,6 @@
 import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
-import { dropCopies, takeCopies } from './draft-copies.ts';
+import { dropCopies, restoreDraftCopies } from './draft-copies.ts';
 import { isOpenedSince, META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
@@ -19,7 +19,7 @@ const readableTables = (db: AccountDatabase) => [
  * Aliases stay, because old addresses lead through them; so does what the drain must know.
  */
 export const clearReadable = async (db: AccountDatabase): Promise<void> => {
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   await db.transaction(
     'rw',
     [...[db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.recordings, db.meta], ...readableTables(db)],

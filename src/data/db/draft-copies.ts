@@ -67,7 +67,7 @@ const parsed = (written: string): DraftCopy | undefined => {
 };
 
 /** Takes a copy into its draft, unless another page has stored something else there since. Call inside a transaction. */
-const takeCopy = async (db: AccountDatabase, place: string, { text, over }: DraftCopy): Promise<void> => {
+const restoreCopy = async (db: AccountDatabase, place: string, { text, over }: DraftCopy): Promise<void> => {
   const ticketId = await currentTicketId(db, place);
   const stored = (await db.drafts.get(ticketId))?.text ?? '';
   if (!over) {
@@ -78,8 +78,8 @@ const takeCopy = async (db: AccountDatabase, place: string, { text, over }: Draf
   }
 };
 
-/** Takes into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
-export const takeCopies = async (db: AccountDatabase): Promise<void> => {
+/** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
+export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => {
   const copies = copiesOf(db);
   if (copies.size === 0) return;
   const start = prefixOf(db).length;
@@ -87,7 +87,7 @@ export const takeCopies = async (db: AccountDatabase): Promise<void> => {
     await db.transaction('rw', db.drafts, db.aliases, async () => {
       for (const [key, written] of copies) {
         const copy = parsed(written);
-        if (copy) await takeCopy(db, key.slice(start), copy);
+        if (copy) await restoreCopy(db, key.slice(start), copy);
       }
     });
   } catch (error) {

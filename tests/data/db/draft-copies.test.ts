@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { dropCopy, keepCopy, takeCopies } from '#src/data/db/draft-copies.ts';
+import { dropCopy, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 
 const opened: AccountDatabase[] = [];
 const open = async (name: string): Promise<AccountDatabase> => {
@@ -36,7 +36,7 @@ it.each([
 ])('a copy %s', async (_, stored, copy, after) => {
   if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });
   keepCopy(db, '7', copy);
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect(await draft()).toBe(after);
   expect(localStorage.length).toBe(0);
 });
@@ -44,7 +44,7 @@ it.each([
 it('a copy follows its ticket to the server’s id', async () => {
   await db.aliases.put({ localId: 'local:1', serverId: '7' });
   keepCopy(db, 'local:1', { text: 'tire', over: [''] });
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect(await draft()).toBe('tire');
 });
 
@@ -55,7 +55,7 @@ it('copies are of their account alone, and the last of a draft is the one', asyn
   keepCopy(db, '7', { text: 'two', over: [''] });
   keepCopy(db, '8', { text: 'gone', over: [''] });
   dropCopy(db, '8');
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect([await draft(), await draft('8'), localStorage.length]).toEqual(['two', undefined, 1]);
   expect(await other.drafts.count()).toBe(0);
 });
@@ -66,7 +66,7 @@ it('logging out keeps them as drafts, or deletes them with all else', async () =
   expect([await draft(), localStorage.length]).toEqual(['kept', 0]);
   keepCopy(db, '7', { text: 'kept and more', over: ['kept'] });
   await clearAll(db, 'fence', undefined);
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect([await draft(), localStorage.length]).toEqual([undefined, 0]);
 });
 
@@ -74,11 +74,11 @@ it('one that cannot be stored now waits for the next time; one that nobody can r
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   keepCopy(db, '7', { text: 'tire', over: [''] });
   db.close();
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect(localStorage.length).toBe(1);
   await db.open();
   localStorage.setItem(`draft:${encodeURIComponent(db.name)}:8`, '{"text":');
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   expect([await draft(), localStorage.length]).toEqual(['tire', 0]);
 });
 
@@ -93,7 +93,7 @@ it('a browser that keeps nothing, or has no room for so much, does no harm', asy
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
   keepCopy(db, '7', { text: 'tire', over: [''] });
   dropCopy(db, '7');
-  await takeCopies(db);
+  await restoreDraftCopies(db);
   await clearAll(db, 'fence', undefined);
   expect(await draft()).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { DraftMemory } from '#src/features/tickets/conversation/model/draft-memo
 /** Typed into a box whose stored draft was read, and empty. */
 const typed = (text: string): DraftMemory => {
   const draft = new DraftMemory();
-  draft.take({ stored: '', version: draft.version });
+  draft.applyStored({ stored: '', version: draft.version });
   draft.show(text, true);
   return draft;
 };
@@ -13,7 +13,7 @@ const store = (draft: DraftMemory, saved = true): string => {
   tried(saved);
   return written;
 };
-const read = (draft: DraftMemory, stored: string) => draft.take({ stored, version: draft.version });
+const read = (draft: DraftMemory, stored: string) => draft.applyStored({ stored, version: draft.version });
 
 describe('what a composer knows of its draft', () => {
   it('shows what another tab has written, and what is typed here goes behind it', () => {
@@ -46,7 +46,7 @@ describe('what a composer knows of its draft', () => {
     const beside = { stored: '', version: draft.version };
     expect(store(draft)).toBe('two');
     const late = [early, beside, { stored: 'one', version: early.version }];
-    for (const seen of late) expect(draft.take(seen)).toBe(false);
+    for (const seen of late) expect(draft.applyStored(seen)).toBe(false);
     expect(draft.text).toBe('two');
   });
 

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeCopies } from '#src/data/db/draft-copies.ts';
+import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
@@ -52,7 +52,7 @@ describe('what is typed right before the page ends', () => {
     fireEvent(window, new Event('pagehide'));
     cleanup();
     await page.db.open();
-    await takeCopies(page.db);
+    await restoreDraftCopies(page.db);
   };
 
   it('is there again, in the place of what it was written over', async () => {

@@ -22,7 +22,7 @@ const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow 
 /**
  * What a refused request was asked with: its row, and the words and files of the message that says more. Words that only say
  * what the files are, are left out.
- * @returns undefined as `takeRefused`
+ * @returns undefined as `removeRefused`
  */
 export const readRefused = async (db: AccountDatabase, key: string) => {
   const row = await refusedRow(db, key);
@@ -35,11 +35,11 @@ export const readRefused = async (db: AccountDatabase, key: string) => {
 };
 
 /**
- * Takes a refused request for service away with the message that said more, so that another takes its place. Call inside a
+ * Removes a refused request for service with the message that said more, so that another takes its place. Call inside a
  * transaction of the outbox and the tables of files.
  * @returns undefined where none of this key is refused, or the person must say first whether it was made
  */
-export const takeRefused = async (db: AccountDatabase, key: string): Promise<RefusedPlace | undefined> => {
+export const removeRefused = async (db: AccountDatabase, key: string): Promise<RefusedPlace | undefined> => {
   const row = await refusedRow(db, key);
   if (!row) return undefined;
   const queue = await db.outbox.where('lane').equals(row.lane).sortBy('seq');

@@ -20,7 +20,7 @@ import { workOfLastTry } from '../pace.ts';
 import { usedElsewhere } from '../used-elsewhere.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
 import { putMessage } from './put-message.ts';
-import { dropRequestDraft, takeRefused } from './refused-request.ts';
+import { dropRequestDraft, removeRefused } from './refused-request.ts';
 import { enqueue, findLost, type Judged, requeue, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
@@ -158,7 +158,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
 
   write: async (ctx, { key, input, extra, files: { uploads, bytes } }) => {
     const { db } = ctx;
-    const old = extra.replaces === undefined ? undefined : await takeRefused(db, extra.replaces);
+    const old = extra.replaces === undefined ? undefined : await removeRefused(db, extra.replaces);
     if (extra.replaces !== undefined && !old) return undefined;
     // One that takes another's place has its conversation: what is open there, or half written, stays as it is.
     const id = old?.ticketId ?? LOCAL_PREFIX + key;

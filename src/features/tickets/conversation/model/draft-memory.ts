@@ -65,10 +65,10 @@ export class DraftMemory {
   }
 
   /**
-   * Takes what was read of the store: another tab may have written or sent; what is being typed here goes behind it.
+   * Applies what was read of the store: another tab may have written or sent; what is being typed here goes behind it.
    * @returns true where the box shows something else now
    */
-  take({ stored, version }: ReadDraft): boolean {
+  applyStored({ stored, version }: ReadDraft): boolean {
     // Read before this page's own last write, or beside it, it may be older than what is shown, and take it away.
     if (this.#writing > 0 || version !== this.#version) return false;
     this.#isRead = true;

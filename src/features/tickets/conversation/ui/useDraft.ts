@@ -70,9 +70,9 @@ export const useDraft = (ticketId: string): Draft => {
     },
     [memory],
   );
-  const take = useCallback((read: ReadDraft) => memory.take(read) && setText(memory.text), [memory]);
+  const apply = useCallback((read: ReadDraft) => memory.applyStored(read) && setText(memory.text), [memory]);
   // Signed out meanwhile, there is nothing to show.
-  const read = useCallback(() => look(id.current).then(take, () => undefined), [look, take]);
+  const read = useCallback(() => look(id.current).then(apply, () => undefined), [look, apply]);
 
   /** Nothing is left that only a copy has. */
   const settle = useCallback(() => {
@@ -96,7 +96,7 @@ export const useDraft = (ticketId: string): Draft => {
     return flush();
   }, [memory, flush]);
 
-  useEffect(() => followStored(runtime().ports.clock, () => look(ticketId), take), [ticketId, look, take]);
+  useEffect(() => followStored(runtime().ports.clock, () => look(ticketId), apply), [ticketId, look, apply]);
 
   useEffect(
     // The last moment before this page's store is closed.
