@@ -4,9 +4,9 @@ import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
-import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, tellLate } from './push.ts';
+import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, retryPushRegistration } from './push.ts';
 import { isShare, onShare } from './share.ts';
-import { createMending, serveShell } from './shell.ts';
+import { createShellRepair, serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -19,10 +19,10 @@ interface SyncEvent extends ExtendableEvent {
 const ports = browserPorts();
 
 const shell = self.__WB_MANIFEST;
-const mend = createMending(shell, self.location.origin);
+const repair = createShellRepair(shell, self.location.origin);
 // Before the routes: once a request is answered, no listener behind hears of it.
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.waitUntil(mend());
+  if (event.request.mode === 'navigate') event.waitUntil(repair());
 });
 serveShell(shell);
 serveStored(self.location.origin);
@@ -45,5 +45,5 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 self.addEventListener('sync', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag === SYNC_TAG) sync.waitUntil(onSync(ports));
-  if (sync.tag === PUSH_SYNC_TAG) sync.waitUntil(tellLate(self, ports));
+  if (sync.tag === PUSH_SYNC_TAG) sync.waitUntil(retryPushRegistration(self, ports));
 });

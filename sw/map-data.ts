@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { TileCache } from '#src/data/tiles/tile-cache.ts';
-import { inTime, type WaitDeps } from './in-time.ts';
+import { networkFirst, type WaitDeps } from './network-first.ts';
 
 /** Milliseconds after which a stored tile is renewed behind the map's back. */
 const RENEW_MS = 7 * 24 * 60 * 60 * 1000;
@@ -44,7 +44,11 @@ const fetchAndStore = async (deps: TileDeps, request: Request): Promise<Response
 export const answerMapData = async (deps: TileDeps, request: Request): Promise<Response> => {
   const isStyle = new URL(request.url).pathname.endsWith('.json');
   if (isStyle)
-    return inTime(deps, fetchAndStore(deps, request), async () => (await deps.cache.match(request.url))?.response);
+    return networkFirst(
+      deps,
+      fetchAndStore(deps, request),
+      async () => (await deps.cache.match(request.url))?.response,
+    );
   const stored = await deps.cache.match(request.url);
   if (!stored) return fetchAndStore(deps, request);
   // A negative age is a clock that was set back.

@@ -4,7 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { type PushNews, pushNewsSchema } from '#src/contract/push.ts';
 import { readProfile } from '#src/data/db/meta.ts';
 import type { Ports } from '#src/data/ports.ts';
-import { choicesHere, keepDevice, keepLateDevice } from '#src/data/push/device.ts';
+import { choicesHere, registerDevice, retryRegistration } from '#src/data/push/device.ts';
 import { readStoredPush, writeStoredPush } from '#src/data/push/stored-push.ts';
 import { readSession } from '#src/data/stored.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
@@ -87,7 +87,7 @@ const followZone = async ({ pushManager: manager }: PushScope['registration'], {
   const stored = await readStoredPush();
   const zone = stored?.choices.quiet?.timeZone;
   const hasMoved = zone !== undefined && stored && choicesHere(stored.choices).quiet?.timeZone !== zone;
-  if (stored && (hasMoved || stored.late)) await keepDevice({ manager, call }, stored.choices, false);
+  if (stored && (hasMoved || stored.late)) await registerDevice({ manager, call }, stored.choices, false);
 };
 
 /** Whether the person is signed in who was when the push came, and does not log out. */
@@ -147,11 +147,11 @@ export const onPush = async (scope: PushScope, text: string | undefined, ports: 
  * Tells the server what it could not be told of this device before: another address, other choices. Throws where it cannot be
  * told now either, so that the browser's Background Sync tries again.
  */
-export const tellLate = async ({ registration }: PushScope, ports: Ports): Promise<void> => {
+export const retryPushRegistration = async ({ registration }: PushScope, ports: Ports): Promise<void> => {
   const signedIn = await openSignedIn(ports);
   if (!signedIn) return;
   const { call, close } = signedIn;
-  const state = await keepLateDevice({ manager: registration.pushManager, call }).finally(close);
+  const state = await retryRegistration({ manager: registration.pushManager, call }).finally(close);
   if (state === 'later' || state === 'unreachable')
     throw new Error('The server does not know yet how this device is told');
 };
@@ -162,5 +162,5 @@ export const onSubscriptionChange = async (scope: PushScope, ports: Ports): Prom
   if (!stored) return;
   // Before the try: a worker may be ended in its midst.
   await writeStoredPush({ ...stored, late: true });
-  await tellLate(scope, ports).catch(() => ports.device.requestSync(PUSH_SYNC_TAG));
+  await retryPushRegistration(scope, ports).catch(() => ports.device.requestSync(PUSH_SYNC_TAG));
 };

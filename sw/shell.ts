@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isAppPath } from './app-path.ts';
-import { mendShell } from './mend-shell.ts';
+import { repairShell } from './repair-shell.ts';
 
 const PAGE = '/index.html';
 
@@ -26,25 +26,25 @@ export const serveShell = (manifest: (PrecacheEntry | string)[]): void => {
  * Makes what puts back what the browser has lost of the shell, one at a time; without signal there is another page load.
  * @param origin the app's
  */
-export const createMending = (manifest: (PrecacheEntry | string)[], origin: string): (() => Promise<unknown>) => {
+export const createShellRepair = (manifest: (PrecacheEntry | string)[], origin: string): (() => Promise<unknown>) => {
   // It keeps nothing itself: it knows how the precache is called, and under which address each file is kept.
   const precache = new PrecacheController();
   precache.addToCacheList(manifest);
   const files = [...precache.getURLsToCacheKeys()].map(([url, key]) => ({ url, key }));
-  const mend = async () =>
-    mendShell({
+  const repair = async () =>
+    repairShell({
       files,
       page: new URL(PAGE, origin).href,
       cache: await caches.open(precache.strategy.cacheName),
       fetch: (url) => fetch(url, { cache: 'no-cache' }),
     });
-  let mending: Promise<unknown> | undefined;
+  let repairing: Promise<unknown> | undefined;
   return () => {
-    mending ??= mend()
+    repairing ??= repair()
       .catch(() => undefined)
       .finally(() => {
-        mending = undefined;
+        repairing = undefined;
       });
-    return mending;
+    return repairing;
   };
 };

@@ -3,7 +3,7 @@ import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
 import { STORED_VERSION, type StationCache } from '#src/data/tiles/station-cache.ts';
-import { inTime, type WaitDeps } from './in-time.ts';
+import { networkFirst, type WaitDeps } from './network-first.ts';
 
 /** A station tile's query and nothing else: an answer to filters or in another order is never kept. */
 const QUERY = 'latitude,longitude,radius';
@@ -65,7 +65,7 @@ export const answerVersionedTile = async (deps: StationDeps, request: Request): 
     if (response.status === 200) deps.waitUntil(deps.cache.put(account, key, response.clone(), version));
     return response;
   };
-  return inTime(deps, ask(), async () => stored);
+  return networkFirst(deps, ask(), async () => stored);
 };
 
 /**
@@ -79,5 +79,5 @@ export const answerStationTile = async (deps: StationDeps, request: Request): Pr
     if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
     return response;
   });
-  return inTime(deps, network, () => deps.cache.match(account, request.url));
+  return networkFirst(deps, network, () => deps.cache.match(account, request.url));
 };

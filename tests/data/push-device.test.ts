@@ -1,7 +1,7 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { PushDeviceInput } from '#src/contract/push.ts';
-import { keepDevice } from '#src/data/push/device.ts';
+import { registerDevice } from '#src/data/push/device.ts';
 import { readStoredPush } from '#src/data/push/stored-push.ts';
 import type { Call } from '#src/data/runtime.ts';
 import { changeSession } from '#src/data/stored.ts';
@@ -50,7 +50,7 @@ const world = () => {
     now.lost = false;
     return ok({});
   }) as unknown as Call;
-  const keep = (byPerson = false) => keepDevice({ manager, call }, CHOICES, byPerson);
+  const keep = (byPerson = false) => registerDevice({ manager, call }, CHOICES, byPerson);
   return { now, saved, keep };
 };
 const signIn = (id: string, account = 'ray') =>

@@ -9,7 +9,7 @@ import { closeClients, startClient, until } from '#tests/support/client/client.t
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
-import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, type PushScope, tellLate } from '../../sw/push.ts';
+import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, type PushScope, retryPushRegistration } from '../../sw/push.ts';
 
 const ME = 'ray@milepost.test';
 const OWNER = '7';
@@ -231,15 +231,15 @@ describe('another address of the browser', () => {
     device.setOnline(false);
     await onSubscriptionChange(scope, worker());
     expect(device.asked.syncTags).toContain(PUSH_SYNC_TAG);
-    await expect(tellLate(scope, worker())).rejects.toThrow();
+    await expect(retryPushRegistration(scope, worker())).rejects.toThrow();
     expect(told()).toBe(0);
     device.setOnline(true);
     if (way === 'the next push') await push(scope, { for: OWNER, kind: 'answer', ticket });
-    else await tellLate(scope, worker());
+    else await retryPushRegistration(scope, worker());
     expect(told()).toBe(2);
     expect(await readStoredPush()).toMatchObject({ endpoint: 'https://push.test/2', choices });
     expect((await readStoredPush())?.late).toBeUndefined();
-    await tellLate(scope, worker());
+    await retryPushRegistration(scope, worker());
     expect(told()).toBe(2);
   });
 });

@@ -30,7 +30,7 @@ const subscribed = async (manager: PushManager, publicKey: string): Promise<Push
   }
 };
 
-const tell = async (
+const register = async (
   { manager, call }: Device,
   choices: PushChoices,
   byPerson: boolean,
@@ -44,7 +44,7 @@ const tell = async (
   if (!byPerson && before) {
     const turnedOff = isSame && before.session === session.id && !device && !lost;
     if (turnedOff || before.account !== session.account) {
-      await dropDevice({ manager, call });
+      await unregisterDevice({ manager, call });
       return 'off';
     }
   }
@@ -63,29 +63,29 @@ const tell = async (
 };
 
 /**
- * Has the server tell this device of news, as its person has chosen. Done at each start, since a browser may have got another
- * address meanwhile, and the server or the push service may have forgotten it. What cannot be told now is written down as late.
+ * Registers this device for news at the server, as its person has chosen. Done at each start, since a browser may have got another
+ * address meanwhile, and the server or the push service may have forgotten it. What fails now is stored as `late`.
  * @param choices of the person
  * @param byPerson they ask for it now: what was turned off before does not count
  */
-export const keepDevice = async (device: Device, choices: PushChoices, byPerson: boolean): Promise<DeviceState> => {
+export const registerDevice = async (device: Device, choices: PushChoices, byPerson: boolean): Promise<DeviceState> => {
   const before = await readStoredPush();
-  const state = await tell(device, choices, byPerson, before);
+  const state = await register(device, choices, byPerson, before);
   if (before && (state === 'later' || state === 'unreachable')) await writeStoredPush({ ...before, late: true });
   return state;
 };
 
-/** Whether there is something that the server could not be told of this device. */
-export const isLate = async (): Promise<boolean> => (await readStoredPush())?.late === true;
+/** True while a registration that failed waits for another try. */
+export const isRegistrationPending = async (): Promise<boolean> => (await readStoredPush())?.late === true;
 
-/** Tells the server what it could not be told before. Answers undefined where there is no such thing. */
-export const keepLateDevice = async (device: Device): Promise<DeviceState | undefined> => {
+/** Tries a failed registration again. Answers undefined where none has failed. */
+export const retryRegistration = async (device: Device): Promise<DeviceState | undefined> => {
   const stored = await readStoredPush();
-  return stored?.late && keepDevice(device, stored.choices, false);
+  return stored?.late && registerDevice(device, stored.choices, false);
 };
 
 /** Ends it on this device, and at the server where that can be asked: without an address there is nothing to send to. */
-export const dropDevice = async ({ manager, call }: Device): Promise<void> => {
+export const unregisterDevice = async ({ manager, call }: Device): Promise<void> => {
   await forgetStoredPush();
   const existing = await manager.getSubscription();
   await existing?.unsubscribe();

@@ -30,7 +30,7 @@ const keep = async (byPerson: boolean): Promise<PushedState> => {
     setPushed(config.features.push ? 'unreachable' : 'off');
     return pushedNow();
   }
-  const state = await (await loadDevice()).keepDevice({ manager, call }, pushChoices(), byPerson);
+  const state = await (await loadDevice()).registerDevice({ manager, call }, pushChoices(), byPerson);
   // It was turned off on another device, or by somebody else's sign-in on this one, who is asked anew.
   if (state === 'off') {
     setWish(false);
@@ -44,7 +44,7 @@ const keep = async (byPerson: boolean): Promise<PushedState> => {
 const drop = async (): Promise<void> => {
   setPushed('off');
   const manager = await findManager();
-  if (manager) await (await loadDevice()).dropDevice({ manager, call: runtime().call });
+  if (manager) await (await loadDevice()).unregisterDevice({ manager, call: runtime().call });
 };
 
 /**
@@ -72,7 +72,7 @@ export const watchPush = (): (() => void) => {
   };
   /** What could not be told for want of signal: the first time, or since. */
   const again = async () => {
-    if (isOn() && (pushedNow() === 'off' || (await (await loadDevice()).isLate()))) await keep(false);
+    if (isOn() && (pushedNow() === 'off' || (await (await loadDevice()).isRegistrationPending()))) await keep(false);
   };
   let work = start().catch(warn);
   const look = async () => {

@@ -16,7 +16,7 @@ const answered = (response: Response | undefined): response is Response =>
  * The network's answer, or what is stored where none comes in time: no signal, one that takes requests and answers none, a server in
  * trouble. Where nothing is stored it is waited for, and rejects as the network does.
  */
-export const inTime = async (
+export const networkFirst = async (
   deps: WaitDeps,
   network: Promise<Response>,
   stored: () => Promise<Response | undefined>,

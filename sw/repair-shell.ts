@@ -4,7 +4,7 @@ export interface ShellFile {
   readonly key: string;
 }
 
-interface MendDeps {
+interface RepairDeps {
   readonly files: readonly ShellFile[];
   /** Address of the app's page, one of them. */
   readonly page: string;
@@ -15,7 +15,7 @@ interface MendDeps {
 const PARTS = /"(\/assets\/[^"]+)"/g;
 
 /** Whether a page is of this worker's version, whose parts are named after what is in them; the Wi-Fi's own page names none. */
-const isOurs = (text: string, { files, page }: MendDeps): boolean => {
+const isOurs = (text: string, { files, page }: RepairDeps): boolean => {
   const parts = [...text.matchAll(PARTS)].map(([, part = '']) => new URL(part, page).href);
   return parts.length > 0 && parts.every((part) => files.some(({ url }) => url === part));
 };
@@ -26,7 +26,7 @@ const isOurs = (text: string, { files, page }: MendDeps): boolean => {
  * another version by now nothing is done: that one comes whole (decision 0461).
  * @returns how many files were put back. Throws what the network or the cache throws; the next try goes on from there.
  */
-export const mendShell = async (deps: MendDeps): Promise<number> => {
+export const repairShell = async (deps: RepairDeps): Promise<number> => {
   const { files, page, cache, fetch } = deps;
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const lost = files.filter(({ key }) => !kept.has(key));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryCache } from '#tests/support/client/cache.ts';
-import { mendShell } from '../../sw/mend-shell.ts';
+import { repairShell } from '../../sw/repair-shell.ts';
 
 const ORIGIN = 'https://app.test';
 const PAGE = `${ORIGIN}/index.html`;
@@ -20,7 +20,7 @@ const mending = async (kept: readonly number[], answers: Readonly<Record<string,
     asked.push(path);
     return (answers[path] ?? (() => new Response(path === '/index.html' ? OURS : path)))();
   };
-  const done = await mendShell({ files: FILES, page: PAGE, cache, fetch }).catch((error: Error) => error.message);
+  const done = await repairShell({ files: FILES, page: PAGE, cache, fetch }).catch((error: Error) => error.message);
   return { done, asked, order: [...stored.keys()] };
 };
 
