@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEAR_ROUTE } from '#src/contract/limits.ts';
-import { inCalls, spacedPoints } from '#src/features/stops/route/model/route-points.ts';
+import { chunked, spacedPoints } from '#src/features/stops/route/model/route-points.ts';
 import { distanceKm, type LatLon } from '#src/lib/geo.ts';
 
 const point = fc.record({
@@ -65,7 +65,7 @@ describe('route points for a near-route search', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000 }), (count) => {
         const points = Array.from({ length: count }, (_, i) => i);
-        const calls = inCalls(points);
+        const calls = chunked(points);
         expect(calls.every((call) => call.length > 0 && call.length <= NEAR_ROUTE.maxPoints)).toBe(true);
         expect(calls.flat()).toEqual(points);
       }),

@@ -9,4 +9,4 @@ interface MadeAdmin {
 }
 
 /** It is shown once, also where the page was left before the answer; a reload ends it. */
-export const madeStore = createStore<{ readonly made?: MadeAdmin }>(() => ({}));
+export const createdAdminStore = createStore<{ readonly made?: MadeAdmin }>(() => ({}));

@@ -6,7 +6,7 @@ import { stationRows } from '#src/data/tiles/station-tile.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { Filters } from '../map/model/url-state.ts';
-import { inCalls, spacedPoints } from '../route/model/route-points.ts';
+import { chunked, spacedPoints } from '../route/model/route-points.ts';
 
 const ids = (list: readonly number[]): string | undefined => (list.length > 0 ? list.join(',') : undefined);
 
@@ -25,7 +25,7 @@ export const loadNearRoute = async (
   const { call, db, ports } = runtime();
   const byId = new Map<string, Station>();
   const [serviceTypeIds, truckBrandIds] = [ids(filters.services), ids(filters.brands)];
-  for (const part of inCalls(spacedPoints(points))) {
+  for (const part of chunked(spacedPoints(points))) {
     const body: NearbyInput = {
       locations: part.map((point) => ({ ...point, radiusInKm: 8, locationName: '' })),
       removeDuplicates: true,

@@ -21,7 +21,7 @@ import { fullName } from '#src/lib/person.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { useViewer } from '../staff/useViewer.ts';
 import type { AgentLike } from '../words/model/agent.ts';
-import { areTurned, daysFilter, readDays, readFilters } from './model/filters.ts';
+import { daysFilter, isReversed, readDays, readFilters } from './model/filters.ts';
 import { belongs, lastSeen, storedPage, type TablePage } from './model/rows.ts';
 
 /** Milliseconds between two looks at the table in sight and at the tabs' counts. */
@@ -140,7 +140,7 @@ export const useTicketTableState = (key: string, status: TicketStatus, options: 
   const { page, pageSize, search } = control;
   const order = (control.sort ?? usual) as TicketOrder;
   const days = readDays(byDays && runtime().config.features.ticketLists ? params : new URLSearchParams());
-  const turned = areTurned(days);
+  const turned = isReversed(days);
   const filters: TicketFilters = {
     ...(runtime().config.features.ticketLists ? readFilters(params) : {}),
     ...(search === '' ? {} : { q: search }),

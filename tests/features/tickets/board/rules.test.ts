@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inTicketOrder } from '#src/data/sync/ticket-page.ts';
 import {
-  areTurned,
   countFilters,
   daysFilter,
   fits,
+  isReversed,
   readDays,
   readFilters,
   withFilter,
@@ -184,9 +184,9 @@ describe('the filters of a table', () => {
     // Not a day of the calendar, not one at all, a year that nobody means.
     for (const wrong of ['2026-02-30', 'yesterday', '0202-11-01', '2026-11-01T10:00:00Z', ''])
       expect(days(`from=${wrong}`), wrong).toEqual({ from: '', to: '' });
-    expect(areTurned(days('from=2026-11-20&to=2026-11-01'))).toBe(true);
-    expect(areTurned(days('from=2026-11-20&to=2026-11-20'))).toBe(false);
-    expect(areTurned(days('to=2026-11-01'))).toBe(false);
+    expect(isReversed(days('from=2026-11-20&to=2026-11-01'))).toBe(true);
+    expect(isReversed(days('from=2026-11-20&to=2026-11-20'))).toBe(false);
+    expect(isReversed(days('to=2026-11-01'))).toBe(false);
 
     const filters = daysFilter(days('from=2026-11-20&to=2026-11-20'));
     expect(filters).toEqual({

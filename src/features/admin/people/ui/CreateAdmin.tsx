@@ -13,7 +13,7 @@ import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { toast } from '#src/ui/toast.ts';
 import { type CreateAdminValues, createAdmin, createAdminFormSchema } from '../commands.ts';
-import { madeStore } from '../store.ts';
+import { createdAdminStore } from '../store.ts';
 import { NewPassword } from './NewPassword.tsx';
 
 const TEXT = USERS.create;
@@ -82,10 +82,10 @@ export const CreateAdmin = (props: CreateAdminProps) => {
   const [draft, setDraft] = useState(EMPTY);
   const account = useAccount();
   const isMounted = useIsMounted();
-  const made = useStore(madeStore, (state) => state.made);
+  const made = useStore(createdAdminStore, (state) => state.made);
   if (made && made.account === account) {
     const close = () => {
-      madeStore.setState({}, true);
+      createdAdminStore.setState({}, true);
       props.onClose();
     };
     return <NewPassword email={made.email} password={made.password} onClose={close} />;
@@ -98,7 +98,7 @@ export const CreateAdmin = (props: CreateAdminProps) => {
       onDraft={setDraft}
       onCreated={(email, password) => {
         setDraft(EMPTY);
-        madeStore.setState({ made: { account, email, password } });
+        createdAdminStore.setState({ made: { account, email, password } });
         if (!isMounted()) toast.snackbar(USERS.password.waits(email));
       }}
     />

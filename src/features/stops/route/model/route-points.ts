@@ -37,7 +37,7 @@ export const spacedPoints = (line: readonly LatLon[]): LatLon[] => {
 };
 
 /** The points of one `nearby-bulk` call each: at most 1,000. */
-export const inCalls = <T>(points: readonly T[], most: number = NEAR_ROUTE.maxPoints): T[][] => {
+export const chunked = <T>(points: readonly T[], most: number = NEAR_ROUTE.maxPoints): T[][] => {
   const calls: T[][] = [];
   for (let from = 0; from < points.length; from += most) calls.push(points.slice(from, from + most));
   return calls;

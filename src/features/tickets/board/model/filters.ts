@@ -56,7 +56,7 @@ export const readDays = (params: URLSearchParams): ClosedDays => {
 };
 
 /** Whether the last day lies before the first one, which no ticket can fit. */
-export const areTurned = ({ from, to }: ClosedDays): boolean => from !== '' && to !== '' && to < from;
+export const isReversed = ({ from, to }: ClosedDays): boolean => from !== '' && to !== '' && to < from;
 
 /** What the server is asked for: from the beginning of a day of this device's calendar to the end of another. */
 export const daysFilter = ({ from, to }: ClosedDays): Pick<TicketFilters, 'closed_from' | 'closed_to'> => ({

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { BOARD } from '#src/texts/board.ts';
 import { DayField } from '#src/ui/DayField.tsx';
-import { areTurned, type DayName, readDays, withFilter } from '../model/filters.ts';
+import { type DayName, isReversed, readDays, withFilter } from '../model/filters.ts';
 
 const { filters: TEXT } = BOARD;
 
@@ -16,7 +16,7 @@ export const ClosedDaysFields = ({ compact }: { readonly compact: boolean }) => 
   return (
     <>
       <DayField label={TEXT.closedFrom} {...field('from')} />
-      <DayField label={TEXT.closedTo} error={areTurned(days) ? TEXT.turned : undefined} {...field('to')} />
+      <DayField label={TEXT.closedTo} error={isReversed(days) ? TEXT.turned : undefined} {...field('to')} />
     </>
   );
 };

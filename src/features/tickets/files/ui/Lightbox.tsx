@@ -9,11 +9,11 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { ConversationPicture } from '../model/pictures.ts';
 import { useObjectUrl } from '../queries.ts';
-import { type Large, useLarge } from './useLarge.ts';
+import { type FullPicture, useFullPicture } from './useFullPicture.ts';
 
 interface WholeProps {
   readonly name: string;
-  readonly large: Large & { retry(): void };
+  readonly large: FullPicture & { retry(): void };
 }
 
 const Trouble = ({ large: { state, retry } }: WholeProps) => (
@@ -78,7 +78,7 @@ interface OpenProps extends Omit<LightboxProps, 'shown' | 'onGone'> {
 }
 
 const Open = ({ picture, at, pictures, onShow, onClose }: OpenProps) => {
-  const large = useLarge(picture);
+  const large = useFullPicture(picture);
   const go = (step: number) => {
     const next = pictures[at + step];
     if (next) onShow(next.key);

@@ -12,7 +12,7 @@ import { otherAgent } from '../../words/model/agent.ts';
 import { handTicketOver } from '../commands.ts';
 import { useAgents } from '../queries.ts';
 import { useViewer } from '../useViewer.ts';
-import { whoseTicket } from './useTicketAction.tsx';
+import { ticketLabel } from './useTicketAction.tsx';
 
 interface AgentChoiceProps {
   readonly agents: readonly { readonly id: string; readonly name: string }[];
@@ -102,7 +102,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
       onConfirm={give}
     >
       <div className="flex flex-col gap-4">
-        <p>{TEXT.question(whoseTicket(row, other))}</p>
+        <p>{TEXT.question(ticketLabel(row, other))}</p>
         {asked.state === 'loading' && <Spinner label={TEXT.loading} />}
         {asked.state === 'failed' && (
           <FailedBanner retry={TEXT.tryAgain} onRetry={asked.again}>

@@ -27,12 +27,12 @@ export interface TicketAction {
 }
 
 /** A ticket in a question: whose it is, where, and which colleague works on it. */
-export const whoseTicket = ({ ticket }: Pick<TicketRow, 'ticket'>, agent?: string): string =>
+export const ticketLabel = ({ ticket }: Pick<TicketRow, 'ticket'>, agent?: string): string =>
   STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket), agent);
 
 /** What is asked before an action; the colleague who works on the ticket is named. */
 const question = (action: StaffAction, row: TicketRow, viewer: Viewer): string => {
-  const whose = whoseTicket(row, otherAgent({ ...row.ticket, status: row.status }, viewer));
+  const whose = ticketLabel(row, otherAgent({ ...row.ticket, status: row.status }, viewer));
   // A backend that lets closed tickets be opened again says so of every ticket.
   const closes = action === 'close' && row.ticket.reopen_until !== undefined;
   return closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);

@@ -5,12 +5,12 @@ import type { ConversationPicture } from '../model/pictures.ts';
 import { readUpload } from '../queries.ts';
 
 /** The whole bytes of a picture. */
-export interface Large {
+export interface FullPicture {
   readonly state: 'loading' | 'ready' | 'offline' | 'failed';
   readonly blob?: Blob;
 }
 
-const read = async (picture: ConversationPicture): Promise<Large> => {
+const read = async (picture: ConversationPicture): Promise<FullPicture> => {
   if (picture.kind === 'waiting') {
     const blob = await readUpload(picture.upload);
     return blob ? { state: 'ready', blob } : { state: 'failed' };
@@ -21,8 +21,8 @@ const read = async (picture: ConversationPicture): Promise<Large> => {
 };
 
 /** Reads a picture whole: from the device, else from the server; without signal again as soon as there is one. */
-export const useLarge = (picture: ConversationPicture): Large & { retry(): void } => {
-  const [large, setLarge] = useState<Large & { key: string }>({ key: picture.key, state: 'loading' });
+export const useFullPicture = (picture: ConversationPicture): FullPicture & { retry(): void } => {
+  const [large, setLarge] = useState<FullPicture & { key: string }>({ key: picture.key, state: 'loading' });
   const [round, setRound] = useState(0);
   const retry = useCallback(() => setRound((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture a key; a new round is another try
