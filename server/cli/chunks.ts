@@ -29,7 +29,7 @@ const ROOTS = {
     // Small, and fetched with it in any case.
     at('ui/useEver.ts'),
     at('data/proof-question.ts'),
-    at('data/recordings/holder.ts'),
+    at('data/recordings/recording-lock.ts'),
     at('data/sync/tickets.ts'),
   ],
   map: [at('app/MapPage.tsx')],

@@ -3,7 +3,7 @@ import { ApiError } from '#server/http/errors.ts';
 import type { Inspection } from '#server/uploads/inspect.ts';
 import { extensionOf, kindOf } from '#server/uploads/kinds.ts';
 import { FILES } from '#src/contract/limits.ts';
-import { saysPlace } from '#src/lib/places/without-place.ts';
+import { hasLocation } from '#src/lib/media-metadata/strip-metadata.ts';
 
 /** 422 with a sentence about a file. */
 export const badFile = (message: string): ApiError => new ApiError(422, 'BAD_FILE', message);
@@ -18,7 +18,7 @@ let memory: Uint8Array | undefined;
 const holdsPlace = (read: ReadWhole): Promise<boolean> => {
   const looked = turn.then(async () => {
     memory ??= new Uint8Array(FILES.maxBytes);
-    return saysPlace(await read(memory));
+    return hasLocation(await read(memory));
   });
   turn = looked.catch(() => undefined);
   return looked;

@@ -16,7 +16,7 @@ import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
 import type { OutboxDeps } from './outbox/deps.ts';
 import { makeDrainer } from './outbox/drain.ts';
-import { cancelUpload, discard, edit, makeDue, retry, toNextRequest } from './outbox/recovery.ts';
+import { cancelUpload, discard, edit, endBackoff, retry, toNextRequest } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { type OutboxSummary, watchOutbox } from './outbox/watch.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
@@ -144,7 +144,7 @@ export const openAccount = async (
     if (outdated) return;
     // The network's return asks again; on a full device this would take the room that is kept for sending.
     if (!byPerson && !ports.connectivity.online()) return;
-    writeForSending(db, ports, () => makeDue(db, ports.clock.now(), byPerson))
+    writeForSending(db, ports, () => endBackoff(db, ports.clock.now(), byPerson))
       .catch((error: unknown) => console.warn('The outbox could not be hurried', error))
       .then(announce);
   };

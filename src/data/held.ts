@@ -43,7 +43,7 @@ const read = (): string | undefined => {
 export const hold = <T>(value: T, stored: T): void => write(text({ over: text(stored), value } satisfies Held<T>));
 
 /** Nothing is held any more. */
-export const letGo = (): void => write(undefined);
+export const clearHeld = (): void => write(undefined);
 
 /** True while something waits to be stored. */
 export const isHeld = (): boolean => read() !== undefined;

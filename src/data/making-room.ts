@@ -2,7 +2,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, StationRow } from './db/database.ts';
 import type { Ports } from './ports.ts';
-import { giveReserveBack } from './reserve.ts';
+import { releaseReserve } from './reserve.ts';
 import { errorOfStorage } from './storage-error.ts';
 
 /** A step that makes room. */
@@ -79,7 +79,7 @@ export const writeForSending = <T>(
   ports: Pick<Ports, 'device'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  const give = { free: () => giveReserveBack(db) };
+  const give = { free: () => releaseReserve(db) };
   // Twice: a pass that ends in between, here or in another tab, takes it again.
   return writeFreeing(write, [give, give, ...spare(db, ports)]);
 };

@@ -17,4 +17,4 @@ export const keepReserve = async (db: AccountDatabase): Promise<void> => {
 };
 
 /** Gives that room back to whoever writes next. */
-export const giveReserveBack = (db: AccountDatabase): Promise<void> => db.meta.delete(META.reserve);
+export const releaseReserve = (db: AccountDatabase): Promise<void> => db.meta.delete(META.reserve);

@@ -9,7 +9,7 @@ import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
 import type { Changes } from './changes/changes.ts';
 import type { AccountDatabase } from './db/database.ts';
-import type { DraftRest } from './db/drafts.ts';
+import type { DraftRemainder } from './db/drafts.ts';
 import type { Answer } from './http/request.ts';
 import type { Ports } from './ports.ts';
 import type { SessionEnd, SignOutChoice } from './stored.ts';
@@ -194,7 +194,7 @@ export interface CommitExtra {
    * Of a `message.send` or a `ticket.note`: what has been written since into the draft that this was, to stand in its place.
    * It is nothing where another tab has sent that draft, with all of its files: the commit answers as if it had.
    */
-  readonly draftRest?: DraftRest;
+  readonly draftRemainder?: DraftRemainder;
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */
   readonly recordingId?: string;
   /** Of a `ticket.status`: the ticket is assigned to the person as well. Two calls that stand or fall together. */

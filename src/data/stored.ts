@@ -1,6 +1,6 @@
 import { del, get, keys, set, update } from 'idb-keyval';
 import { incompressible } from '#src/lib/incompressible.ts';
-import { heldOr, hold, isHeld, letGo } from './held.ts';
+import { clearHeld, heldOr, hold, isHeld } from './held.ts';
 import type { Clock } from './ports.ts';
 
 /**
@@ -98,12 +98,12 @@ export const changeSession = async (
     });
   try {
     await store(write);
-    letGo();
+    clearHeld();
   } catch (error) {
     if (!step) throw error;
     // To take away needs no room.
     if (step.result === undefined) await del(KEYS.session);
-    if (step.result === undefined || step.result === step.stored) letGo();
+    if (step.result === undefined || step.result === step.stored) clearHeld();
     else hold(step.result, step.stored);
   }
   return step?.result;

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { untilFree } from './recordings/holder.ts';
+import { recordingUnlocked } from './recordings/recording-lock.ts';
 import type { Runtime } from './runtime.ts';
 import { whenQuiet } from './when-quiet.ts';
 
@@ -32,7 +32,7 @@ type Page = Pick<Runtime, 'outbox' | 'activity' | 'ports' | 'session' | 'db'>;
 /** Waits for the voice notes of other tabs: a swap may change the stored data under them. */
 const othersHaveRecorded = async ({ session, db, ports }: Page): Promise<void> => {
   if (session.store.getState().status !== 'signed-in') return;
-  for (const { id } of await db().recordings.toArray()) await untilFree(ports, id);
+  for (const { id } of await db().recordings.toArray()) await recordingUnlocked(ports, id);
 };
 
 /** Resolves when the worker has all of its files, or has given up. */

@@ -8,7 +8,7 @@ const LONGEST_MS = 5 * 60_000;
  * @param retryAfterMs milliseconds the server asked to wait
  * @param random a number from 0 up to 1
  */
-export const spreadMs = (retryAfterMs: number, random: number): number => Math.round(retryAfterMs * (1 + random / 2));
+export const jitteredMs = (retryAfterMs: number, random: number): number => Math.round(retryAfterMs * (1 + random / 2));
 
 /**
  * Wait before the next try: exponential with full jitter, 1 s to 5 min, never less than the server asked for.
@@ -18,5 +18,5 @@ export const spreadMs = (retryAfterMs: number, random: number): number => Math.r
  */
 export const backoffMs = (failures: number, random: number, retryAfterMs = 0): number => {
   const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 20));
-  return Math.max(spreadMs(retryAfterMs, random), Math.round(FIRST_MS + random * (ceiling - FIRST_MS)));
+  return Math.max(jitteredMs(retryAfterMs, random), Math.round(FIRST_MS + random * (ceiling - FIRST_MS)));
 };

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { spreadMs } from '#src/lib/backoff.ts';
+import { jitteredMs } from '#src/lib/backoff.ts';
 import { followChanges } from '#tests/load/stream.ts';
 
 /** What it is like when all who followed a process come back at once. */
@@ -27,7 +27,7 @@ const comeBack = async (url: string, token: string, agent: Agent): Promise<numbe
     };
     await followChanges(url, { token, agent, onEvent: () => undefined, onEnd });
     if (ended === undefined) return failures;
-    if (ended === 503) await pause(spreadMs(AGAIN_MS.refused, random));
+    if (ended === 503) await pause(jitteredMs(AGAIN_MS.refused, random));
   }
 };
 

@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import type { TicketNote } from '#src/contract/desk.ts';
 import { readLog } from '#src/data/db/ticket-log.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
-import { seenOf } from '#src/features/tickets/staff/model/actions.ts';
+import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed } from '#tests/support/client/desk.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
@@ -54,7 +54,12 @@ const shown = async (client: TestClient, id: string) => {
 /** Gives a ticket away as the page does: from what this device shows. */
 const give = async (client: TestClient, id: string, to: string, note: string) =>
   committed(
-    client.runtime.outbox.commit('ticket.hand-over', { id, agent_id: to, ...seenOf(await shown(client, id)), note }),
+    client.runtime.outbox.commit('ticket.hand-over', {
+      id,
+      agent_id: to,
+      ...expectedState(await shown(client, id)),
+      note,
+    }),
   );
 const write = (client: TestClient, id: string, text: string) =>
   committed(client.runtime.outbox.commit('ticket.note', { id, text }));
@@ -180,7 +185,7 @@ it.each(['CLOSED', 'TO_DO'] as const)(
     const id = await known(client);
     await admin.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
     await refreshTicket(id, undefined, client.runtime);
-    const seen = seenOf(await shown(client, id));
+    const seen = expectedState(await shown(client, id));
     expect(seen).toEqual({ from: 'IN_PROGRESS', from_agent_id: adminId });
     const taken = { agent_id: bossId, from: 'IN_PROGRESS', from_agent_id: adminId };
     expect((await boss.call('handOverTicket', { params: { id }, body: taken })).status).toBe(200);

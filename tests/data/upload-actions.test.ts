@@ -83,7 +83,7 @@ describe('a draft with files that two tabs send at once', () => {
           files: [file('a.jpg')],
           draftFileIds: ['f1'],
           storedFileIds: ['f1'],
-          draftRest: { was, stays: () => '' },
+          draftRemainder: { was, stays: () => '' },
         },
       );
     return { desk, ticketId, a, b, send };

@@ -6,7 +6,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
-import { seenOf } from '#src/features/tickets/staff/model/actions.ts';
+import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import type { Result } from '#src/lib/result.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import {
@@ -198,7 +198,7 @@ export const makeActions = (world: World, memory: Memory) => {
     await act(tab, moved, () =>
       status === 'IN_PROGRESS'
         ? runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from }, { assign: true })
-        : runtime.outbox.commit('ticket.status', { id, status, ...seenOf(row) }),
+        : runtime.outbox.commit('ticket.status', { id, status, ...expectedState(row) }),
     );
   };
 
@@ -211,7 +211,7 @@ export const makeActions = (world: World, memory: Memory) => {
     const to = pick([world.account, SOMEBODY, THIRD]);
     if (row.status === 'IN_PROGRESS' && !row.move && row.ticket.assigned_manager_id === to) return;
     texts += 1;
-    const seen = seenOf(row);
+    const seen = expectedState(row);
     // Whose it is may not be known where its taking was answered with nothing, nor which of the last changes came about.
     const { moved } = conversation;
     const last = moved.slice(

@@ -115,7 +115,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 157,
   },
   'the first look that finds nothing is the last': {
-    edits: [{ file: 'src/data/outbox/send.ts', find: 'else if (early) await lookLater(deps, row);', replace: '' }],
+    edits: [{ file: 'src/data/outbox/send.ts', find: 'else if (early) await reconcileLater(deps, row);', replace: '' }],
     shows: ['doubled'],
     keys: 'off',
     first: 31,
@@ -286,12 +286,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/send.ts',
-        find: 'let looked: Look | undefined;',
+        find: 'let snapshot: ServerSnapshot | undefined;',
         replace: `if (command.needsOpenTicket && (await deps.db.tickets.get(head.lane))?.status === 'CLOSED') {
     await fail(deps, head, { kind: 'rejected', message: 'Closed' }, false);
     return 'done';
   }
-  let looked: Look | undefined;`,
+  let snapshot: ServerSnapshot | undefined;`,
       },
     ],
     shows: ['stuck'],
@@ -309,7 +309,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'nobody is woken when a try is due': {
     edits: [
-      { file: WATCH, find: 'if (putOff.some((row) => isDue(row, now))) wake();', replace: '' },
+      { file: WATCH, find: 'if (rescheduled.some((row) => isDue(row, now))) wake();', replace: '' },
       { file: WATCH, find: 'if (waits.length === 0) return;', replace: 'return;' },
     ],
     shows: ['stuck'],

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { clear } from 'idb-keyval';
 import type { AccountDatabase } from '#src/data/db/database.ts';
-import { letGo } from '#src/data/held.ts';
+import { clearHeld } from '#src/data/held.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
@@ -377,7 +377,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
 /** Clears what outlives a world's own storage; once before each. @throws Error where a world before has left it locked */
 export const clearSmallValues = async (): Promise<void> => {
   setStorageTrouble(undefined);
-  letGo();
+  clearHeld();
   let cleared = false;
   addFreeTask(() =>
     clear().then(() => {

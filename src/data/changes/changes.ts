@@ -20,7 +20,7 @@ export interface Changes {
 export const makeChanges = (clock: Clock): Changes => {
   const listeners = new Set<(change: Change) => void>();
   let heardAt = Number.NEGATIVE_INFINITY;
-  const tell = (change: Change) => {
+  const emit = (change: Change) => {
     for (const listener of [...listeners]) listener(change);
   };
   return {
@@ -32,12 +32,12 @@ export const makeChanges = (clock: Clock): Changes => {
     },
     notify: (change) => {
       heardAt = clock.now();
-      if (change) tell(change);
+      if (change) emit(change);
     },
     lose: () => {
       if (heardAt === Number.NEGATIVE_INFINITY) return;
       heardAt = Number.NEGATIVE_INFINITY;
-      tell('all');
+      emit('all');
     },
   };
 };

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
 import { CHANGES, ticketChangeSchema } from '#src/contract/changes.ts';
-import { spreadMs } from '#src/lib/backoff.ts';
+import { jitteredMs } from '#src/lib/backoff.ts';
 import { isUnknownCall } from '../http/errors.ts';
 import { openStream } from '../http/open-stream.ts';
 import type { PollPorts } from '../poll.ts';
@@ -97,7 +97,7 @@ export const followChanges = (
     failures += 1;
     // The first loss is usually a moment's; from the second on nothing is known of what happens meanwhile.
     if (!opened.ok || failures > 1) changes?.lose();
-    return Math.max(again, opened.ok ? 0 : spreadMs(opened.error.retryAfterMs ?? 0, random));
+    return Math.max(again, opened.ok ? 0 : jitteredMs(opened.error.retryAfterMs ?? 0, random));
   };
 
   const run = async () => {

@@ -28,7 +28,7 @@ export const moveDraft = async (db: AccountDatabase, from: string, to: string): 
 };
 
 /** What a message takes of its draft, and leaves there. */
-export interface DraftRest {
+export interface DraftRemainder {
   /** The stored draft, where the message is that and nothing else: every tab shows it, and may send it. */
   readonly was?: string | undefined;
   /** What stays in the store; undefined where that is all of it. Asked for in the transaction that stores the message. */
@@ -43,24 +43,24 @@ export interface DraftRest {
 export const isDraftGone = async (
   db: AccountDatabase,
   ids: readonly [string, ...string[]],
-  draftRest: DraftRest | undefined,
+  draftRemainder: DraftRemainder | undefined,
 ): Promise<boolean> => {
-  if (draftRest?.was === undefined) return false;
+  if (draftRemainder?.was === undefined) return false;
   const stored = await db.drafts.bulkGet([...ids]);
-  return !stored.some((draft) => draft?.text === draftRest.was);
+  return !stored.some((draft) => draft?.text === draftRemainder.was);
 };
 
 /**
  * Takes what a message was made of out of its draft. Call inside a transaction that has `drafts`.
  * @param ids under which the draft may be; what stays is under the first
- * @param draftRest what has been written since; nothing by default
+ * @param draftRemainder what has been written since; nothing by default
  */
-export const leaveInDraft = async (
+export const trimDraft = async (
   db: AccountDatabase,
   ids: readonly [string, ...string[]],
-  draftRest: DraftRest = { stays: () => '' },
+  draftRemainder: DraftRemainder = { stays: () => '' },
 ): Promise<void> => {
-  const rest = draftRest.stays();
+  const rest = draftRemainder.stays();
   if (rest === undefined) return;
   await db.drafts.bulkDelete([...ids]);
   if (rest !== '') await db.drafts.put({ ticketId: ids[0], text: rest });

@@ -31,13 +31,13 @@ export interface Outgoing {
 }
 
 /** Which ids the server showed, and when it was asked: milliseconds. */
-export interface Look {
+export interface ServerSnapshot {
   readonly seen: readonly string[];
   readonly at: number;
 }
 
-/** Milliseconds for which a look says what was there before a try: longer than the answers of one may take. */
-const LOOK_HOLDS_MS = 45_000;
+/** Milliseconds for which a snapshot says what was there before a try: longer than the answers of one may take. */
+const SNAPSHOT_MAX_AGE_MS = 45_000;
 
 /** True for a refusal: no further try is made by itself. */
 export const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
@@ -50,14 +50,14 @@ export const sendableRow = async (db: AccountDatabase, head: OutboxRow): Promise
 
 /**
  * Counts a try, durably, before it is made.
- * @param look what the server showed, where it knows no idempotency keys
+ * @param snapshot what the server showed, where it knows no idempotency keys
  * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now, or where
- *   the look is too old
+ *   the snapshot is too old
  */
 export const beginAttempt = (
   { db, ports, lease, commands }: SendDeps,
   head: OutboxRow,
-  look: Look | undefined,
+  snapshot: ServerSnapshot | undefined,
 ): Promise<Outgoing | undefined> =>
   lease.write([db.outbox, db.uploads], async () => {
     const row = await sendableRow(db, head);
@@ -67,7 +67,7 @@ export const beginAttempt = (
     const s3Keys = uploads.flatMap(({ target }) => (target ? [target.s3Key] : []));
     const now = ports.clock.now();
     // This page was frozen since: what others wrote meanwhile would be taken for the work of this try.
-    if (look && Math.abs(now - look.at) > LOOK_HOLDS_MS) return undefined;
+    if (snapshot && Math.abs(now - snapshot.at) > SNAPSHOT_MAX_AGE_MS) return undefined;
     const { sentAt, settleAt } = row;
     const tryBefore = sentAt !== undefined && settleAt !== undefined ? { tryBefore: { sentAt, settleAt } } : {};
     const begun: OutboxRow = {
@@ -77,11 +77,11 @@ export const beginAttempt = (
       triedAt: now,
       // By a clock that was set back since, it may still lie ahead: should this try end without a word, it is due.
       dueAt: Math.min(row.dueAt, now),
-      ...(look && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
+      ...(snapshot && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
       inFlight: true,
       // Until nobody is left to learn that it is lost, where its tab dies: then it is waited for as any other.
-      ...(look && {
-        seenBefore: [...look.seen],
+      ...(snapshot && {
+        seenBefore: [...snapshot.seen],
         ...tryBefore,
         sentAt: now,
         settleAt: now + WRITE_DEADLINE_MS + (await settleMs(db)),
@@ -122,7 +122,7 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
  * Writes down that a try failed and when to try again.
  * @param counted true when `beginAttempt` counted it; false when only a question before it failed
  */
-export const putOff = (deps: SendDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
+export const scheduleRetry = (deps: SendDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
   changeRow(deps, row, async (stored) => {
     const now = deps.ports.clock.now();
     // Broken off by this page's own ending, it is not known to be lost: it may take as long as if it were still waited for.
@@ -144,7 +144,7 @@ export const mayStillArrive = ({ settleAt, triedAt = 0 }: OutboxRow, now: number
   settleAt !== undefined && (settleAt > now || triedAt > now);
 
 /** Nothing is seen of a lost try, which may still arrive: it is looked for again before it is repeated. */
-export const lookLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
+export const reconcileLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
   changeRow(deps, row, async (stored) => {
     const now = deps.ports.clock.now();
     // The clock was set back since: it cannot say how long ago that was.

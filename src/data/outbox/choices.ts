@@ -1,6 +1,6 @@
 import { commandOf } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
-import { dueAgain, withFailed } from './recovery.ts';
+import { resetForRetry, withFailed } from './recovery.ts';
 
 type ChoiceDeps = Pick<OutboxDeps, 'db' | 'ports' | 'commands'>;
 
@@ -11,7 +11,7 @@ export const answer = (deps: ChoiceDeps, key: string, id: string | undefined): P
     if (!row.doubts) return;
     const others = row.doubts.map((doubt) => doubt.id);
     await db.outbox.put({
-      ...dueAgain(row, ports.clock.now()),
+      ...resetForRetry(row, ports.clock.now()),
       ...(id === undefined ? { seenBefore: [...(row.seenBefore ?? []), ...others] } : { answered: id }),
     });
     await commandOf(commands, row).waiting?.({ db, ports }, row);

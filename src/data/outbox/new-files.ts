@@ -5,7 +5,7 @@ import type { Attachment } from '#src/contract/message.ts';
 import { fileTooLarge } from '#src/contract/upload.ts';
 import { oneLine } from '#src/contract/written.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
-import { withoutPlace } from '#src/lib/places/without-place.ts';
+import { stripMetadata } from '#src/lib/media-metadata/strip-metadata.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import type { UploadBytesRow, UploadRow } from '../db/file-rows.ts';
@@ -44,7 +44,7 @@ export const newUploads = async (
   const bytes: UploadBytesRow[] = [];
   for (const [place, file] of files.entries()) {
     const id = ports.uuid();
-    const { buffer, byteLength } = withoutPlace(new Uint8Array(file.bytes));
+    const { buffer, byteLength } = stripMetadata(new Uint8Array(file.bytes));
     uploads.push({
       id,
       key,

@@ -58,7 +58,10 @@ const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: 
 };
 
 /** A failed action as it goes out once more. */
-export const dueAgain = ({ error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow, now: number): OutboxRow => {
+export const resetForRetry = (
+  { error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow,
+  now: number,
+): OutboxRow => {
   const due: OutboxRow = { ...row, state: 'due', failures: 0, dueAt: now };
   // It had arrived under its key, and refused again it holds nothing back either.
   return error?.code === LOST_BY_SERVER
@@ -73,7 +76,7 @@ export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
   await withFailed(deps, key, async (row) => {
     const command = commandOf(commands, row);
     if (command.remake) return command.remake({ db, ports }, row);
-    await db.outbox.put(dueAgain(row, ports.clock.now()));
+    await db.outbox.put(resetForRetry(row, ports.clock.now()));
     if (row.files) await resetUploads(db, row);
     return command.waiting?.({ db, ports }, row);
   });
@@ -135,7 +138,7 @@ export const cancelUpload = (
  * Ends every backoff. What a server asked to wait for stands, unless the person overrides it.
  * @param now milliseconds by this device
  */
-export const makeDue = (db: AccountDatabase, now: number, byPerson: boolean): Promise<void> =>
+export const endBackoff = (db: AccountDatabase, now: number, byPerson: boolean): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     await db.outbox
       .filter((row) => row.state === 'due' && row.dueAt > now)

@@ -3,7 +3,16 @@ import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
 import { isUnknownShape } from '../http/errors.ts';
-import { askPerson, beginAttempt, fail, isFinal, type Look, lookLater, mayStillArrive, putOff } from './attempt.ts';
+import {
+  askPerson,
+  beginAttempt,
+  fail,
+  isFinal,
+  mayStillArrive,
+  reconcileLater,
+  type ServerSnapshot,
+  scheduleRetry,
+} from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
 import { WRITE_DEADLINE_MS } from './pace.ts';
@@ -28,7 +37,7 @@ const settle = async (
   reconciled: boolean,
 ): Promise<void> => {
   const later = await command.settle(deps, row, answer, reconciled);
-  if (later) await putOff(deps, row, later, false);
+  if (later) await scheduleRetry(deps, row, later, false);
 };
 
 /**
@@ -44,7 +53,7 @@ const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error:
   if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
   if (asked?.ok && 'doubts' in asked.value) return askPerson(deps, row, asked.value.doubts);
   // What the question met says nothing of the try, which stays counted.
-  if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error, false);
+  if (asked && !asked.ok && !isFinal(asked.error)) return scheduleRetry(deps, row, asked.error, false);
   return fail(deps, row, error);
 };
 
@@ -64,7 +73,7 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
  * Asks a server that knows no keys for the work of an earlier try, and writes down what comes of it.
  * @returns what it shows, where the action is to be sent
  */
-const look = async (deps: SendDeps, command: Command, row: OutboxRow): Promise<SendOutcome | Look> => {
+const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Promise<SendOutcome | ServerSnapshot> => {
   const at = deps.ports.clock.now();
   const asked = await command.reconcile?.(deps, row);
   if (!asked) return { seen: [], at };
@@ -72,12 +81,12 @@ const look = async (deps: SendDeps, command: Command, row: OutboxRow): Promise<S
   const early = row.attempts > 0 && mayStillArrive(row, at);
   if (!asked.ok) {
     const { error } = asked;
-    if (early && isFinal(error)) await lookLater(deps, row);
-    else await (isFinal(error) ? fail : putOff)(deps, row, error, false);
+    if (early && isFinal(error)) await reconcileLater(deps, row);
+    else await (isFinal(error) ? fail : scheduleRetry)(deps, row, error, false);
     return error.kind === 'session' ? 'session' : 'done';
   }
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
-  else if (early) await lookLater(deps, row);
+  else if (early) await reconcileLater(deps, row);
   else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
   else return { ...asked.value, at };
   return 'done';
@@ -93,25 +102,25 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     if (uploaded !== 'ready') return uploaded === 'session' ? 'session' : 'done';
   }
   const command = commandOf(deps.commands, head);
-  let looked: Look | undefined;
+  let snapshot: ServerSnapshot | undefined;
   if (command.reconcile && mustAsk(deps, head)) {
-    const asked = await look(deps, command, head);
+    const asked = await reconcile(deps, command, head);
     if (typeof asked === 'string') return asked;
-    looked = asked;
+    snapshot = asked;
   }
-  const outgoing = await beginAttempt(deps, head, looked);
+  const outgoing = await beginAttempt(deps, head, snapshot);
   if (!outgoing) return 'done';
   const { row } = outgoing;
   const answer = await deps.call(command.endpoint, {
     ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
     signal: deps.ending,
-    ...(looked ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
+    ...(snapshot ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
     ...(deps.idempotencyKeys && !row.unkeyed ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
   else if (isUnreadable(answer.error, deps)) await readBack(deps, command, row, answer.error);
   else if (isFinal(answer.error)) await refuse(deps, command, row, answer.error);
-  else await putOff(deps, row, answer.error);
+  else await scheduleRetry(deps, row, answer.error);
   return !answer.ok && answer.error.kind === 'session' ? 'session' : 'done';
 };

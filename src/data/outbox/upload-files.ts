@@ -3,11 +3,11 @@ import type { OutboxRow } from '../db/database.ts';
 import type { UploadRow } from '../db/file-rows.ts';
 import { isUnknownShape } from '../http/errors.ts';
 import { WITHHELD } from '../http/request.ts';
-import { fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
+import { fail, isFinal, scheduleRetry, sendableRow, showOnWire } from './attempt.ts';
 import type { SendDeps } from './deps.ts';
 import { uploadsOf } from './new-files.ts';
 import { putBytes } from './put-bytes.ts';
-import { stripPlace } from './strip-place.ts';
+import { stripUploadMetadata } from './strip-upload-metadata.ts';
 import { wireId } from './wire.ts';
 
 /** How the uploads ended: all files are there, or something was written down that says why not. */
@@ -37,7 +37,7 @@ const advance = (deps: SendDeps, upload: UploadRow, next: UploadRow): Promise<vo
 
 /** Writes down that a stage failed: for good, or until another try. */
 const end = async (deps: SendDeps, head: OutboxRow, error: AppError): Promise<UploadOutcome> => {
-  await (isFinal(error) ? fail(deps, head, error, false) : putOff(deps, head, error, false));
+  await (isFinal(error) ? fail(deps, head, error, false) : scheduleRetry(deps, head, error, false));
   return error.kind === 'session' ? 'session' : 'ended';
 };
 
@@ -116,7 +116,7 @@ export const uploadFiles = async (deps: SendDeps, head: OutboxRow): Promise<Uplo
     if (!shown && !(await showOnWire(deps, head))) return 'ended';
     shown = true;
     if (!next.stripped) {
-      await stripPlace(deps, next);
+      await stripUploadMetadata(deps, next);
       continue;
     }
     const ended = await (next.stage === 'init' ? askAddress : putFile)(deps, head, next);
@@ -143,6 +143,6 @@ export const uploadAgain = async (deps: SendDeps, row: OutboxRow, s3Keys: readon
         delete upload.target;
       }),
   );
-  if (again > 0) await putOff(deps, row, withheld);
+  if (again > 0) await scheduleRetry(deps, row, withheld);
   return again > 0;
 };

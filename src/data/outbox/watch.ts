@@ -44,13 +44,13 @@ export const watchOutbox = (
   const schedule = (rows: readonly OutboxRow[]) => {
     cancelTimer();
     const now = clock.now();
-    const putOff = queueHeads(rows, commands).filter(
+    const rescheduled = queueHeads(rows, commands).filter(
       (row) => row.state === 'due' && !row.inFlight && row.dueAt !== row.madeAt,
     );
-    // What was never put off was announced when it was made. The time of the others may have come before this reading: a
+    // What was never rescheduled was announced when it was made. The time of the others may have come before this reading: a
     // first wait can be shorter than the pause between two.
-    if (putOff.some((row) => isDue(row, now))) wake();
-    const waits = putOff.map((row) => row.dueAt - now).filter((ms) => ms > 0);
+    if (rescheduled.some((row) => isDue(row, now))) wake();
+    const waits = rescheduled.map((row) => row.dueAt - now).filter((ms) => ms > 0);
     if (waits.length === 0) return;
     // What is due then may have to wait for another row, whose time comes later and changes nothing until then.
     cancelTimer = clock.after(Math.min(...waits), () => schedule(rows));

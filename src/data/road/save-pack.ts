@@ -6,9 +6,9 @@ import type { Ports } from '../ports.ts';
 import type { LoadedTile } from '../tiles/station-tile.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { fetchPiece, isServerFailure, type PieceDeps, waitForSignal } from './fetch-piece.ts';
+import { forEachWithRetry } from './for-each-with-retry.ts';
 import { mapPieces, stationPieces } from './pieces.ts';
 import { type ReadJson, readStyles } from './read-styles.ts';
-import { eachInRounds } from './rounds.ts';
 import type { Ratio } from './style.ts';
 
 /** Milliseconds: what was stored since then is not fetched again. */
@@ -129,11 +129,11 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   await write({ pieces, done, missing: undefined });
   // A style is what a map server gives before all else: while it does not, what fails there is no fault of a piece.
   const witness = deps.styles[0] ?? '';
-  const first = have ? ok([]) : await eachInRounds(piece, witness, stations, keepStations);
+  const first = have ? ok([]) : await forEachWithRetry(piece, witness, stations, keepStations);
   if (!first.ok) return first;
   const lacking = first.value.length;
   if (lacking > 0) await write({ missing: { stations: lacking, map: 0 } });
-  const second = await eachInRounds(piece, witness, urls, async (url) => {
+  const second = await forEachWithRetry(piece, witness, urls, async (url) => {
     const kept = await keep(url, true);
     return kept.ok ? ok(await count(kept.value)) : kept;
   });

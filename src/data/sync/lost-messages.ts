@@ -3,7 +3,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ConversationState, Unseen } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { isWrittenHere, messagesOf } from '../db/tickets.ts';
-import { putBack } from '../outbox/commands/put-message.ts';
+import { requeueMessage } from '../outbox/commands/put-message.ts';
 import { LOST_BY_SERVER } from '../outbox/lost-by-server.ts';
 import { dropUploads, type NewUploads, newUploads } from '../outbox/new-files.ts';
 import type { Ports } from '../ports.ts';
@@ -13,7 +13,7 @@ import type { NewFile } from '../runtime.ts';
 export const LOST: AppError = { kind: 'rejected', code: LOST_BY_SERVER, message: TRAY.lostByServer };
 
 /** Files of messages that go again, by the messages' keys. */
-export type FilesAgain = ReadonlyMap<string, NewUploads>;
+export type RebuiltUploads = ReadonlyMap<string, NewUploads>;
 
 /**
  * How long they are waited for, in milliseconds: another process of the server may know for a second less than the one that
@@ -68,12 +68,12 @@ export const acknowledgedRows = (
  * Makes the files of such messages anew from the copies that are kept to be seen without signal; a message of which one is not
  * there is left out. Sums take time that no transaction gives: call it before.
  */
-export const filesAgain = async (
+export const rebuildUploads = async (
   db: AccountDatabase,
   ports: Pick<Ports, 'uuid'>,
   ticketId: string,
   ids: readonly string[],
-): Promise<FilesAgain> => {
+): Promise<RebuiltUploads> => {
   const again = new Map<string, NewUploads>();
   for (const { key, message } of await acknowledgedRows(db, ticketId, ids)) {
     const files: NewFile[] = [];
@@ -98,16 +98,16 @@ export const failLost = async (
   db: AccountDatabase,
   ticketId: string,
   ids: readonly string[],
-  again: FilesAgain,
+  again: RebuiltUploads,
 ): Promise<void> => {
   for (const row of await acknowledgedRows(db, ticketId, ids)) {
     const files = again.get(row.key);
-    if (files) await putBack(db, row, files, LOST);
+    if (files) await requeueMessage(db, row, files, LOST);
   }
 };
 
 /** The server has one of them again: another backup was restored. Call inside such a transaction. @returns its row as sent */
-export const foundAgain = async (db: AccountDatabase, row: MessageRow): Promise<MessageRow> => {
+export const clearLost = async (db: AccountDatabase, row: MessageRow): Promise<MessageRow> => {
   const { error, ...sent } = row;
   if (error?.code !== LOST_BY_SERVER) return row;
   await db.outbox.where('key').equals(row.key).delete();

@@ -5,12 +5,12 @@ import type { OutboxRow, TicketRow } from '../db/database.ts';
 import { isWrittenHere, messagesOf } from '../db/tickets.ts';
 import { commandOf } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
-import { putBack } from '../outbox/commands/put-message.ts';
-import { moveQueue, putRequestBack } from '../outbox/commands/request-service.ts';
+import { requeueMessage } from '../outbox/commands/put-message.ts';
+import { moveQueue, requeueRequest } from '../outbox/commands/request-service.ts';
 import { requeue } from '../outbox/commands/rows.ts';
-import { dueAgain } from '../outbox/recovery.ts';
+import { resetForRetry } from '../outbox/recovery.ts';
 import type { Reader } from '../runtime.ts';
-import { acknowledgedIds, acknowledgedRows, filesAgain, LOST, PATIENCE_MS } from './lost-messages.ts';
+import { acknowledgedIds, acknowledgedRows, LOST, PATIENCE_MS, rebuildUploads } from './lost-messages.ts';
 
 /** The server's own word that there is no such ticket, from one that makes nothing twice. */
 const isDenied = ({ config }: Reader, { status, code }: AppError): boolean =>
@@ -58,7 +58,7 @@ export const failLostRequest = async (from: Reader, ticketId: string, error: App
   const madeHere = () => db.aliases.where('serverId').equals(ticketId).first();
   if (!(await madeHere())?.request) return false;
   const ids = await acknowledgedIds(db, ticketId);
-  const files = await filesAgain(db, from.ports, ticketId, ids);
+  const files = await rebuildUploads(db, from.ports, ticketId, ids);
   const tables = [db.aliases, db.tickets, db.outbox, db.messages, db.uploads, db.uploadBytes, db.fileCopies];
   const beside = [db.drafts, db.draftFiles, db.recordings, db.meta];
   return db.transaction('rw', [...tables, ...beside], async () => {
@@ -70,7 +70,7 @@ export const failLostRequest = async (from: Reader, ticketId: string, error: App
     if (isNew || behind.some(({ inFlight }) => inFlight)) return true;
     const { localId, request } = alias;
     const { key, input } = request;
-    await putRequestBack(db, localId, request, LOST);
+    await requeueRequest(db, localId, request, LOST);
     await db.aliases.delete(localId);
     await db.tickets.delete(ticketId);
     await db.tickets.put(asRefused(shown, localId, key));
@@ -80,12 +80,12 @@ export const failLostRequest = async (from: Reader, ticketId: string, error: App
       await db.messages.delete(first.key);
     for (const { serverId: _, ...message } of await acknowledgedRows(db, ticketId, ids)) {
       const again = files.get(message.key);
-      if (again) await putBack(db, message, again);
+      if (again) await requeueMessage(db, message, again);
     }
     const ctx = { db, ports: from.ports };
     await requeue(
       db,
-      behind.map((one) => (isRefusedForIt(one) ? dueAgain(one, from.ports.clock.now()) : one)),
+      behind.map((one) => (isRefusedForIt(one) ? resetForRetry(one, from.ports.clock.now()) : one)),
     );
     for (const one of behind.filter(isRefusedForIt)) await commandOf(COMMANDS, one).waiting?.(ctx, one);
     // What was uploaded for it went with it.

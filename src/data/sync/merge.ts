@@ -10,7 +10,7 @@ import { sameFiles } from '../files/same-files.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
-import { type FilesAgain, failLost, foundAgain, stillUnseen } from './lost-messages.ts';
+import { clearLost, failLost, type RebuiltUploads, stillUnseen } from './lost-messages.ts';
 import { putServerTicket } from './put-ticket.ts';
 
 const commands: Commands = COMMANDS;
@@ -70,7 +70,7 @@ export interface Progress {
   /** Milliseconds by this device. Missing where nothing is to be held against what this device knows to be there. */
   readonly now?: number | undefined;
   /** Of what is not there any more, the files that can go again. Missing where that cannot be said yet. */
-  readonly lost?: FilesAgain;
+  readonly lost?: RebuiltUploads;
 }
 
 /** Writes progress down, unless another tab has come to another place meanwhile. */
@@ -132,7 +132,7 @@ const putMessages = async (
   for (const [place, message] of ordered.entries()) {
     const row = known.get(message.id);
     if (row?.delivery === 'failed') {
-      rows.push({ ...(await foundAgain(db, row)), order: sentOrder(message, place), message });
+      rows.push({ ...(await clearLost(db, row)), order: sentOrder(message, place), message });
       continue;
     }
     const mine = row?.mine === true || (me !== undefined && message.sender_id === me);

@@ -5,7 +5,7 @@ import { type ConversationState, listedVersion, noteVersion, readConversation } 
 import { currentTicketId } from '../db/tickets.ts';
 import { type CallResult, type Reader, runtime } from '../runtime.ts';
 import { errorOfStorage } from '../storage-error.ts';
-import { areLost, filesAgain } from './lost-messages.ts';
+import { areLost, rebuildUploads } from './lost-messages.ts';
 import { mergeMessages, mergePart, type Progress } from './merge.ts';
 
 type Part = CallResult<'messagePart'>;
@@ -61,7 +61,7 @@ const readParts = async (
   const answer: Result<Part, AppError> = await ask({ after: state.after });
   if (!answer.ok) return answer;
   if (answer.value.more || answer.value.restart) return ok(false);
-  const lost = await filesAgain(db, from.ports, ticketId, state.unseen.ids);
+  const lost = await rebuildUploads(db, from.ports, ticketId, state.unseen.ids);
   try {
     await keep(answer.value, nextOf(state, answer.value), { lost });
   } catch (error) {

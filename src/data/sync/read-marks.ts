@@ -3,9 +3,9 @@ import { META } from '../db/meta.ts';
 import { isUnknownCall } from '../http/errors.ts';
 import type { Runtime } from '../runtime.ts';
 
-type Teller = Pick<Runtime, 'call' | 'unknownCalls'>;
+type ReceiptSender = Pick<Runtime, 'call' | 'unknownCalls'>;
 
-const send = async ({ call, unknownCalls }: Teller, ticketId: string, messageId: string): Promise<boolean> => {
+const send = async ({ call, unknownCalls }: ReceiptSender, ticketId: string, messageId: string): Promise<boolean> => {
   if (unknownCalls.has('markRead')) return true;
   const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
   if (answer.ok) return true;
@@ -16,12 +16,12 @@ const send = async ({ call, unknownCalls }: Teller, ticketId: string, messageId:
 };
 
 /**
- * Tells the server how far a ticket has been read. What was read without signal is told later (`tellLateReads`), so that the
+ * Tells the server how far a ticket has been read. What was read without signal is told later (`sendPendingReadReceipts`), so that the
  * account's other devices show it as read too (decision 0453).
  * @param messageId the server's
  * @returns false where it could not be told now
  */
-export const tellRead = async (from: Runtime, ticketId: string, messageId: string): Promise<boolean> => {
+export const sendReadReceipt = async (from: Runtime, ticketId: string, messageId: string): Promise<boolean> => {
   const done = await send(from, ticketId, messageId);
   const name = META.untoldRead + ticketId;
   try {
@@ -35,7 +35,11 @@ export const tellRead = async (from: Runtime, ticketId: string, messageId: strin
 };
 
 /** Tells what was read while the server could not be told. @param wants asked before each; false ends it */
-export const tellLateReads = async (from: Teller, db: AccountDatabase, wants: () => boolean): Promise<void> => {
+export const sendPendingReadReceipts = async (
+  from: ReceiptSender,
+  db: AccountDatabase,
+  wants: () => boolean,
+): Promise<void> => {
   const late = await db.meta.where('name').startsWith(META.untoldRead).toArray();
   for (const { name, value } of late) {
     if (!wants() || !(await send(from, name.slice(META.untoldRead.length), String(value)))) return;

@@ -5,7 +5,7 @@ import { AccountDatabase } from '#src/data/db/database.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { discard } from '#src/data/outbox/recovery.ts';
-import { holdRecording, untilFree, withRecording } from '#src/data/recordings/holder.ts';
+import { lockRecording, recordingUnlocked, withRecordingLock } from '#src/data/recordings/recording-lock.ts';
 import { addChunk, beginRecording, deleteRecording, readRecording, recordingsOf } from '#src/data/recordings/store.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 
@@ -110,14 +110,14 @@ describe('the notes of a ticket', () => {
 describe('who is at work on a note', () => {
   const offered = (id: string) => {
     const seen = { now: false };
-    const free = untilFree(ports, id).then(() => {
+    const free = recordingUnlocked(ports, id).then(() => {
       seen.now = true;
     });
     return { seen, free };
   };
 
   it('is known to other tabs until it lets go', async () => {
-    const letGo = await holdRecording(device.tab().ports, 'a');
+    const letGo = await lockRecording(device.tab().ports, 'a');
     const { seen, free } = offered('a');
     await offered('b').free;
     expect(seen.now).toBe(false);
@@ -127,7 +127,7 @@ describe('who is at work on a note', () => {
 
   it('is nobody once its tab has died', async () => {
     const dying = device.tab();
-    await holdRecording(dying.ports, 'c');
+    await lockRecording(dying.ports, 'c');
     const { seen, free } = offered('c');
     await offered('d').free;
     expect(seen.now).toBe(false);
@@ -143,7 +143,7 @@ describe('who is at work on a note', () => {
       order.push(`${name} ends`);
     };
     const others = device.tab().ports;
-    await Promise.all([withRecording(ports, 'e', work('first')), withRecording(others, 'e', work('second'))]);
+    await Promise.all([withRecordingLock(ports, 'e', work('first')), withRecordingLock(others, 'e', work('second'))]);
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import '#tests/support/console.ts';
-import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
-import { tellRead } from '#src/data/sync/read-marks.ts';
+import { makeConversationPrefetcher } from '#src/data/sync/prefetch-conversations.ts';
+import { sendReadReceipt } from '#src/data/sync/read-marks.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import { liveThrough } from '#tests/support/client/turns.ts';
@@ -39,14 +39,14 @@ const answered = async (count: number): Promise<{ readonly id: string; readonly 
   return { id: String(body.id), answers };
 };
 const unread = async (id: string) => (await other.call('ticket', { params: { id } })).body.unread;
-const round = (client: TestClient) => makeKeeper(client.runtime, false).round(() => true);
+const round = (client: TestClient) => makeConversationPrefetcher(client.runtime, false).round(() => true);
 
 it('what was read without a server is told with the next round, and once', async () => {
   const client = await desk.signedIn(DRIVER);
   const { id, answers } = await answered(2);
   server.faults.down();
-  expect(await tellRead(client.runtime, id, answers[0] as string)).toBe(false);
-  expect(await tellRead(client.runtime, id, answers[1] as string)).toBe(false);
+  expect(await sendReadReceipt(client.runtime, id, answers[0] as string)).toBe(false);
+  expect(await sendReadReceipt(client.runtime, id, answers[1] as string)).toBe(false);
   await round(client);
   server.faults.up();
   expect(await unread(id)).toBe(2);
@@ -61,8 +61,8 @@ it('a mark of a ticket that is not there holds no other back, and does not end m
   const client = await desk.signedIn(DRIVER);
   const { id, answers } = await answered(1);
   server.faults.down();
-  expect(await tellRead(client.runtime, '0999999', '1')).toBe(false);
-  expect(await tellRead(client.runtime, id, answers[0] as string)).toBe(false);
+  expect(await sendReadReceipt(client.runtime, '0999999', '1')).toBe(false);
+  expect(await sendReadReceipt(client.runtime, id, answers[0] as string)).toBe(false);
   server.faults.up();
   await round(client);
   expect(await unread(id)).toBe(0);
@@ -74,7 +74,7 @@ it('a mark that comes late takes nothing back that was read further on another d
   const client = await desk.signedIn(DRIVER);
   const { id, answers } = await answered(3);
   server.faults.down();
-  await tellRead(client.runtime, id, answers[0] as string);
+  await sendReadReceipt(client.runtime, id, answers[0] as string);
   server.faults.up();
   await other.call('markRead', { params: { id }, body: { message_id: answers[2] as string } });
   await round(client);
@@ -85,7 +85,7 @@ it('is told by who has read it, after a sign-out and another person on the devic
   const client = await desk.signedIn(DRIVER);
   const { id, answers } = await answered(1);
   server.faults.down();
-  await tellRead(client.runtime, id, answers[0] as string);
+  await sendReadReceipt(client.runtime, id, answers[0] as string);
   server.faults.up();
   await liveThrough(desk.device.clock, client.runtime.session.signOut('keep'));
   await client.close();

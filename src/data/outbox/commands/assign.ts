@@ -3,7 +3,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import type { Command, WriteContext } from './command.ts';
 import { type Dependency, enqueue, existingTicketId, type Tried } from './rows.ts';
-import { keyAgain, presentTicket, rollBack, settleStaff, staffItem, triesOf } from './staff.ts';
+import { presentTicket, retryKey, rollBack, settleStaff, staffItem, triesOf } from './staff.ts';
 
 /**
  * Writes an assignment down. Answers its ticket; undefined where that is gone.
@@ -39,7 +39,7 @@ export const assign: Command<typeof ticketAssignSchema, 'assignTicket'> = {
   refused: rollBack,
   remake: async (ctx, row) => {
     await ctx.db.outbox.delete(row.seq);
-    await writeAssign(ctx, keyAgain(row, ctx.ports), row.lane, triesOf(row));
+    await writeAssign(ctx, retryKey(row, ctx.ports), row.lane, triesOf(row));
   },
   describe: ({ ticket }) => staffItem(TRAY.kinds.assign, ticket),
 };

@@ -4,7 +4,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
-import { presentTicket, putBack, rollBack, settleStaff, showMove, staffItem } from './staff.ts';
+import { presentTicket, requeueInPlace, rollBack, settleStaff, showMove, staffItem } from './staff.ts';
 
 /** True where the agent that it was to be given to has it. But that says nothing of a note, which harms nothing when made again. */
 const isMade = (ticket: Ticket | undefined, { input }: ActionRow<TicketHandOver>): boolean =>
@@ -56,7 +56,7 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
 
   // As it was asked for, from what the person saw then: nobody loses a ticket who has it by now. It falls with nothing: an
   // earlier try may have brought its note.
-  remake: async (ctx, row) => void (await putBack(ctx, row)),
+  remake: async (ctx, row) => void (await requeueInPlace(ctx, row)),
 
   describe: ({ ticket }) => staffItem(TRAY.kinds.handOver, ticket),
 };

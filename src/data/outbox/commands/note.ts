@@ -1,6 +1,6 @@
 import { ticketNoteSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { isDraftGone, leaveInDraft } from '../../db/drafts.ts';
+import { isDraftGone, trimDraft } from '../../db/drafts.ts';
 import { keepNote, noteDraftOf } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
 import { enqueue, existingTicketId, storedRow } from './rows.ts';
@@ -20,9 +20,9 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   write: async (ctx, { key, input, extra }) => {
     const ticketId = await existingTicketId(ctx.db, input.id);
     if (ticketId === undefined) return undefined;
-    if (await isDraftGone(ctx.db, [noteDraftOf(ticketId)], extra.draftRest)) return ticketId;
+    if (await isDraftGone(ctx.db, [noteDraftOf(ticketId)], extra.draftRemainder)) return ticketId;
     await enqueue(ctx, { key, command: 'ticket.note', input: { ...input, id: ticketId }, queueKey: ticketId });
-    await leaveInDraft(ctx.db, [noteDraftOf(ticketId)], extra.draftRest);
+    await trimDraft(ctx.db, [noteDraftOf(ticketId)], extra.draftRemainder);
     return ticketId;
   },
 

@@ -63,7 +63,7 @@ export const putMessage = async (
  * @param row as it is shown
  * @param error why it stands there as refused, and what was made after it goes without it; without one it waits as before
  */
-export const putBack = async (
+export const requeueMessage = async (
   db: AccountDatabase,
   row: MessageRow,
   { uploads, bytes }: NewUploads,

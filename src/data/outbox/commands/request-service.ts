@@ -137,7 +137,7 @@ export const moveQueue = async (db: AccountDatabase, commands: Commands, from: s
  * outbox.
  * @param ticketId local
  */
-export const putRequestBack = async (
+export const requeueRequest = async (
   db: AccountDatabase,
   ticketId: string,
   request: RequestMade,

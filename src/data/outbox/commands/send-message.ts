@@ -5,7 +5,7 @@ import { sameText } from '#src/lib/letters.ts';
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
-import { addToDraft, isDraftGone, leaveInDraft, NEXT_REQUEST } from '../../db/drafts.ts';
+import { addToDraft, isDraftGone, NEXT_REQUEST, trimDraft } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { isWrittenHere, messagesOf } from '../../db/tickets.ts';
@@ -35,18 +35,18 @@ const isSentElsewhere = async (
   db: AccountDatabase,
   ids: readonly [string, string],
   { text }: SendMessageInput,
-  { files, storedFileIds = [], draftRest }: CommitExtra,
+  { files, storedFileIds = [], draftRemainder }: CommitExtra,
 ): Promise<boolean> => {
-  if (!files) return isDraftGone(db, ids, draftRest);
+  if (!files) return isDraftGone(db, ids, draftRemainder);
   if (storedFileIds.length === 0 || (await db.draftFiles.where('id').anyOf(storedFileIds).count()) > 0) return false;
   // Words that stand there still were not sent with them.
-  return isFilesText(text) || isDraftGone(db, ids, draftRest);
+  return isFilesText(text) || isDraftGone(db, ids, draftRemainder);
 };
 
 /** A voice note goes past what is being written; anything else was the draft, with its files. */
 const clearDraft = async (db: AccountDatabase, ids: readonly [string, string], extra: CommitExtra): Promise<void> => {
   if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
-  await leaveInDraft(db, ids, extra.draftRest);
+  await trimDraft(db, ids, extra.draftRemainder);
   // Those alone: another may have been chosen since.
   if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
 };

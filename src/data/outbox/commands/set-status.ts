@@ -5,7 +5,16 @@ import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
-import { keyAgain, presentTicket, putBack, rollBack, settleStaff, showMove, staffItem, triesOf } from './staff.ts';
+import {
+  presentTicket,
+  requeueInPlace,
+  retryKey,
+  rollBack,
+  settleStaff,
+  showMove,
+  staffItem,
+  triesOf,
+} from './staff.ts';
 
 /** Shows a change of status, and puts it into the outbox with what it was made from. */
 const writeMove = async (
@@ -86,14 +95,14 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     const move = { id: ticketId, status, ...(now === undefined ? {} : { from: now }) };
     // The refusal took the assignment away.
     if (shown?.move && !done) {
-      const key = await putBack(ctx, row, move);
+      const key = await requeueInPlace(ctx, row, move);
       if (status === 'IN_PROGRESS')
         await writeAssign(ctx, ctx.ports.uuid(), ticketId, { dependsOn: key, seq: seq + 0.5 });
       return;
     }
     await ctx.db.outbox.delete(seq);
     const write = status === 'IN_PROGRESS' ? writeTake : writeMove;
-    if (!done) await write(ctx, keyAgain(row, ctx.ports), move, triesOf(row));
+    if (!done) await write(ctx, retryKey(row, ctx.ports), move, triesOf(row));
   },
 
   describe: ({ row: { input }, ticket }) =>

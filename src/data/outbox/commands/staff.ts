@@ -20,7 +20,7 @@ export const staffItem = (kind: string, ticket: Ticket | undefined): Description
 });
 
 /** The key of a refused one that is made once more: a race that was lost is the answer to its key for good. */
-export const keyAgain = (
+export const retryKey = (
   { key, error }: Pick<ActionRow, 'key' | 'error'>,
   { uuid }: Pick<WriteContext['ports'], 'uuid'>,
 ): string => (error?.code === 'STATUS_CONFLICT' ? uuid() : key);
@@ -30,13 +30,13 @@ export const keyAgain = (
  * @param input as it was asked for unless given
  * @returns its key
  */
-export const putBack = async (
+export const requeueInPlace = async (
   ctx: WriteContext,
   row: ActionRow,
   input: ActionRow['input'] = row.input,
 ): Promise<string> => {
   const { seq, command, lane: queueKey } = row;
-  const key = keyAgain(row, ctx.ports);
+  const key = retryKey(row, ctx.ports);
   await ctx.db.outbox.delete(seq);
   await enqueue(ctx, { key, command, input, queueKey, seq, ...triesOf(row) });
   return key;

@@ -1,13 +1,13 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { noteRead } from '#src/data/db/digest.ts';
-import { type DraftRest, NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { type DraftRemainder, NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { putDraftInto } from '#src/data/shared/share.ts';
-import { tellRead } from '#src/data/sync/read-marks.ts';
+import { sendReadReceipt } from '#src/data/sync/read-marks.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
@@ -16,14 +16,14 @@ import { takingWith } from '../staff/taking.ts';
 
 /**
  * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed, and is `<kind>:<count>` where there
- * is none. The ticket's draft goes with it, but for what `draftRest` says has been written since. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
+ * is none. The ticket's draft goes with it, but for what `draftRemainder` says has been written since. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
  * (empty, too long, no ticket, a file that cannot be read).
  */
 export const sendMessage = async (
   ticketId: string,
   text: string,
   files: readonly DraftFile[] = [],
-  draftRest?: DraftRest,
+  draftRemainder?: DraftRemainder,
 ): Promise<Result<void, AppError>> => {
   if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: TICKET_WORDS.noTicketId });
   const read = await readFiles(files);
@@ -31,7 +31,7 @@ export const sendMessage = async (
   const done = await runtime().outbox.commit(
     'message.send',
     { ticket_id: ticketId, text: textWith(text, files) },
-    { ...takingWith(runtime()), ...(files.length > 0 && read.value), ...(draftRest && { draftRest }) },
+    { ...takingWith(runtime()), ...(files.length > 0 && read.value), ...(draftRemainder && { draftRemainder }) },
   );
   return done.ok ? ok(undefined) : done;
 };
@@ -58,7 +58,7 @@ export const markRead = async (ticketId: string, messageId: string): Promise<boo
   } catch {
     // Signed out meanwhile, or no room: the server is told all the same.
   }
-  return tellRead(from, ticketId, messageId);
+  return sendReadReceipt(from, ticketId, messageId);
 };
 
 /** Notes on this device how far a ticket has been read. Signed out meanwhile, or without room, nothing is noted. */

@@ -1,8 +1,8 @@
 import { digestOf } from '#src/data/db/digest.ts';
-import { followStored } from '#src/data/db/steady-read.ts';
+import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { everyChange, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
+import { makeConversationPrefetcher } from '#src/data/sync/prefetch-conversations.ts';
 import { listStatuses } from '#src/data/sync/tickets.ts';
 import { type AgentLike, isAgentOf } from '../words/model/agent.ts';
 
@@ -16,11 +16,11 @@ const ROUND_MS = 60_000;
 export const watchConversations = (staff: boolean): (() => void) => {
   const from = runtime();
   const ports = pagePorts();
-  const keeper = makeKeeper(from, staff);
+  const prefetcher = makeConversationPrefetcher(from, staff);
   const lock = `milepost-conversations:${from.db().name}`;
   const round = (signal: AbortSignal) => {
     const wants = () => !signal.aborted && ports.connectivity.online() && ports.visibility.visible();
-    return from.ports.locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
+    return from.ports.locks.hold(lock, { ifAvailable: true }, () => prefetcher.round(wants, signal));
   };
   // What is told to a driver is about their own tickets, and seldom; to staff, about everybody's.
   return poll(ports, ROUND_MS, round, staff ? undefined : everyChange);
@@ -46,6 +46,6 @@ const countUnread = async ({ staff, ...who }: Reader): Promise<number> => {
 };
 
 /** Tells how many conversations hold something unread, at each change. The answer ends it. */
-export const watchUnread = (reader: Reader, tell: (conversations: number) => void): (() => void) => {
-  return followStored(runtime().ports.clock, () => countUnread(reader), tell);
+export const watchUnread = (reader: Reader, notify: (conversations: number) => void): (() => void) => {
+  return subscribeToStored(runtime().ports.clock, () => countUnread(reader), notify);
 };

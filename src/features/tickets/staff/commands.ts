@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
-import type { DraftRest } from '#src/data/db/drafts.ts';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { readWithRetry } from '#src/data/db/read-with-retry.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toast } from '#src/ui/toast.ts';
-import { type Acted, type StaffAction, seenOf, serverFailed, statusAfter } from './model/actions.ts';
+import { type ActionTarget, expectedState, type StaffAction, serverFailed, statusAfter } from './model/actions.ts';
 
 /**
  * How an action ended: with nothing where the server has it, or it fell with the one before it.
@@ -18,7 +18,9 @@ const outcome = (key: string, onTrouble: () => void): Promise<AppError | undefin
     const { db, ports } = runtime();
     const { outbox } = db();
     let told = false;
-    const watching = liveQuery(() => steadyRead(ports.clock, () => outbox.where('key').equals(key).first())).subscribe({
+    const watching = liveQuery(() =>
+      readWithRetry(ports.clock, () => outbox.where('key').equals(key).first()),
+    ).subscribe({
       next: (row) => {
         if (row?.state === 'due') {
           if (!told && serverFailed(row)) onTrouble();
@@ -73,17 +75,21 @@ const told = (action: string, id: string, done: CommitResult, onSettled?: () => 
  * @param note for staff alone, 1 to 2,000 characters
  * @returns whether it is stored
  */
-export const handTicketOver = async (row: Acted, agentId: string, note: string | undefined): Promise<boolean> => {
-  const input = { id: row.id, agent_id: agentId, ...seenOf(row), ...(note && { note }) };
+export const handTicketOver = async (
+  row: ActionTarget,
+  agentId: string,
+  note: string | undefined,
+): Promise<boolean> => {
+  const input = { id: row.id, agent_id: agentId, ...expectedState(row), ...(note && { note }) };
   return told('hand over', row.id, await runtime().outbox.commit('ticket.hand-over', input));
 };
 
 /**
  * Writes an internal note, of 1 to 2,000 characters: stored at once, and sent when there is signal.
- * @param draftRest what has been written since, which the draft keeps
+ * @param draftRemainder what has been written since, which the draft keeps
  */
-export const addNote = (ticketId: string, text: string, draftRest: DraftRest): Promise<CommitResult> =>
-  runtime().outbox.commit('ticket.note', { id: ticketId, text }, { draftRest });
+export const addNote = (ticketId: string, text: string, draftRemainder: DraftRemainder): Promise<CommitResult> =>
+  runtime().outbox.commit('ticket.note', { id: ticketId, text }, { draftRemainder });
 
 /**
  * Does a staff action on a ticket as the person sees it: shown at once, kept and sent when there is signal, rolled back
@@ -91,15 +97,15 @@ export const addNote = (ticketId: string, text: string, draftRest: DraftRest): P
  * @param onSettled called once the server has answered and the list in progress is read anew, unless the page has gone
  * @returns whether it is stored: where it is not, the device is full, and a toast has said so
  */
-export const actOnTicket = async (action: StaffAction, row: Acted, onSettled?: () => void): Promise<boolean> => {
+export const actOnTicket = async (action: StaffAction, row: ActionTarget, onSettled?: () => void): Promise<boolean> => {
   const { outbox, session } = runtime();
   const { id } = row;
   const me = session.store.getState().profile?.id;
   if (action === 'takeOver' && me !== undefined) {
-    const done = await outbox.commit('ticket.hand-over', { id, agent_id: me, ...seenOf(row) });
+    const done = await outbox.commit('ticket.hand-over', { id, agent_id: me, ...expectedState(row) });
     return told('take over', id, done, onSettled);
   }
   const takes = action === 'assign' || action === 'reassign';
-  const move = { id, status: statusAfter(action), ...seenOf(row) };
+  const move = { id, status: statusAfter(action), ...expectedState(row) };
   return told(action, id, await outbox.commit('ticket.status', move, takes ? { assign: true } : {}), onSettled);
 };

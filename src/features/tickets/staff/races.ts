@@ -1,4 +1,4 @@
-import { followStored } from '#src/data/db/steady-read.ts';
+import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import type { Commands } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { pageVisibility, type Visibility } from '#src/data/poll.ts';
@@ -14,7 +14,7 @@ const commands: Commands = COMMANDS;
  * Tells what somebody else was faster with, once and by name, and takes the action out of the tray: there is nothing left to
  * try. It is told on whatever page is in sight, also where it was sent by the worker or while nobody looked. The answer ends it.
  */
-export const watchRaces = (tell: (news: string) => void, screen: Visibility = pageVisibility): (() => void) => {
+export const watchRaces = (notify: (news: string) => void, screen: Visibility = pageVisibility): (() => void) => {
   const { db, outbox, ports } = runtime();
   const { tickets, outbox: rows, name } = db();
   const lost = () =>
@@ -31,12 +31,12 @@ export const watchRaces = (tell: (news: string) => void, screen: Visibility = pa
         if (!(await outbox.discard(key)).ok || !row) continue;
         const { user_name, assigned_manager_name, closed_by } = row.ticket;
         const whose = STAFF.ticketOf(user_name || CHATS.unknown, stopName(row.ticket));
-        tell(RACE[row.status](row.status === 'CLOSED' ? closed_by : assigned_manager_name, whose));
+        notify(RACE[row.status](row.status === 'CLOSED' ? closed_by : assigned_manager_name, whose));
       }
     });
   // Signed out meanwhile: whoever signs in again is told.
   const look = () => void Promise.resolve(tellAll()).catch(() => undefined);
-  const stopFollowing = followStored(ports.clock, lost, (found) => found.length > 0 && look());
+  const stopFollowing = subscribeToStored(ports.clock, lost, (found) => found.length > 0 && look());
   const unsubscribe = screen.subscribe(look);
   return () => {
     stopFollowing();

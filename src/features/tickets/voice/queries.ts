@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { untilFree } from '#src/data/recordings/holder.ts';
+import { recordingUnlocked } from '#src/data/recordings/recording-lock.ts';
 import { readRecording, recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
@@ -24,7 +24,7 @@ export const useRecorder = (): Recorder => {
 };
 
 /** Calls `work` again and again while shown. @param ms milliseconds between two calls; undefined stops it */
-export const useEvery = (ms: number | undefined, work: () => void): void => {
+export const useInterval = (ms: number | undefined, work: () => void): void => {
   const turn = useEffectEvent(work);
   useEffect(() => {
     if (ms === undefined) return;
@@ -45,7 +45,7 @@ export const useEvery = (ms: number | undefined, work: () => void): void => {
 const freeNote = async (id: string): Promise<boolean> => {
   const { db, ports } = runtime();
   const { recordings } = db();
-  await untilFree(ports, id);
+  await recordingUnlocked(ports, id);
   // A database that was closed meanwhile has nothing to offer.
   return recordings.get(id).then(
     (note) => note !== undefined,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#src/contract/errors.ts';
-import { holdRecording } from '#src/data/recordings/holder.ts';
+import { lockRecording } from '#src/data/recordings/recording-lock.ts';
 import { addChunk, beginRecording, deleteRecording } from '#src/data/recordings/store.ts';
 import type { Runtime } from '#src/data/runtime.ts';
 import { err, type Result } from '#src/lib/result.ts';
@@ -106,7 +106,7 @@ export const makeRecorder = (
     const sound = await openMicrophone();
     if (!sound) return refuse(NO_MICROPHONE);
     const id = ports.uuid();
-    const release = await holdRecording(ports, id);
+    const release = await lockRecording(ports, id);
     const begun: LiveNote = { id, sound, written: Promise.resolve(), broken: false, release };
     const row = { id, ticketId, mimeType: sound.mimeType, startedAt: ports.clock.now() };
     const stored = await beginRecording(deps, row);

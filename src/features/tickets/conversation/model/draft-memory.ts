@@ -1,5 +1,5 @@
 import type { DraftCopy } from '#src/data/db/draft-copies.ts';
-import type { DraftRest } from '#src/data/db/drafts.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -103,7 +103,7 @@ export class DraftMemory {
    * @returns `rest` for the transaction that stores it, answering what stays of the draft, undefined where all of it stays since it
    *   was never read, and what is to be told at the end
    */
-  send(): { readonly rest: DraftRest; readonly tried: () => void } {
+  send(): { readonly rest: DraftRemainder; readonly tried: () => void } {
     const was = this.#isStored ? this.#known : undefined;
     let taken = false;
     const one = { text: this.text };

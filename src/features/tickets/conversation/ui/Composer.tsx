@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AppError } from '#src/contract/errors.ts';
 import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
-import type { DraftRest } from '#src/data/db/drafts.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
@@ -94,7 +94,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     ...files.problems,
   ];
 
-  const deliver = async (message: string, attached: readonly DraftFile[], rest: DraftRest) => {
+  const deliver = async (message: string, attached: readonly DraftFile[], rest: DraftRemainder) => {
     await files.settled();
     const done = await sendMessage(ticketId, message, attached, rest);
     if (done.ok) return onSent();

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { dropCopy, keepCopy } from '#src/data/db/draft-copies.ts';
-import type { DraftRest } from '#src/data/db/drafts.ts';
-import { followStored } from '#src/data/db/steady-read.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
@@ -32,7 +32,7 @@ export interface Draft {
    * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
    * @param deliver stores it, and the draft's `rest` in the same transaction; resolves once that was tried
    */
-  send(deliver: (rest: DraftRest) => Promise<unknown>): void;
+  send(deliver: (rest: DraftRemainder) => Promise<unknown>): void;
   /** Resolves once the stored draft was read, with whether the box says what it said before. */
   seen(): Promise<boolean>;
   /** Puts a message that could not be stored back before what has been typed since. */
@@ -96,7 +96,7 @@ export const useDraft = (ticketId: string): Draft => {
     return flush();
   }, [memory, flush]);
 
-  useEffect(() => followStored(runtime().ports.clock, () => look(ticketId), apply), [ticketId, look, apply]);
+  useEffect(() => subscribeToStored(runtime().ports.clock, () => look(ticketId), apply), [ticketId, look, apply]);
 
   useEffect(
     // The last moment before this page's store is closed.
@@ -118,7 +118,7 @@ export const useDraft = (ticketId: string): Draft => {
         show('', false);
         settle();
       },
-      send: (deliver: (rest: DraftRest) => Promise<unknown>) => {
+      send: (deliver: (rest: DraftRemainder) => Promise<unknown>) => {
         cancel.current?.();
         const { rest, tried } = memory.send();
         setText('');

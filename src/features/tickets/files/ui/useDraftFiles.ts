@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { followStored } from '#src/data/db/steady-read.ts';
+import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
@@ -74,7 +74,7 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   );
 
   useEffect(
-    () => followStored(runtime().ports.clock, () => draftFileIds(runtime().db(), ticketId), follow),
+    () => subscribeToStored(runtime().ports.clock, () => draftFileIds(runtime().db(), ticketId), follow),
     [ticketId, follow],
   );
 

@@ -39,7 +39,7 @@ export const staffActions = (
 };
 
 /** A ticket as the person sees it where they act. */
-export type Acted = Pick<TicketRow, 'id' | 'status' | 'move'> & {
+export type ActionTarget = Pick<TicketRow, 'id' | 'status' | 'move'> & {
   readonly ticket?: Pick<Ticket, 'assigned_manager_id'>;
 };
 
@@ -47,7 +47,11 @@ export type Acted = Pick<TicketRow, 'id' | 'status' | 'move'> & {
  * What a ticket is given away from: the status that the person saw, and whose it was. Where a change of it waits, the agent
  * that is known is the one before that, and says nothing.
  */
-export const seenOf = ({ status, ticket, move }: Acted): Pick<TicketHandOver, 'from' | 'from_agent_id'> => {
+export const expectedState = ({
+  status,
+  ticket,
+  move,
+}: ActionTarget): Pick<TicketHandOver, 'from' | 'from_agent_id'> => {
   const agent = status === 'IN_PROGRESS' && !move ? ticket?.assigned_manager_id : undefined;
   return { from: status, ...(agent ? { from_agent_id: agent } : {}) };
 };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import { NOTES, ROWS } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
-import type { DraftRest } from '#src/data/db/drafts.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -31,7 +31,7 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
   const problem = over > 0 ? NOTE.tooLong(over, NOTES.textMax) : error && errorText(error);
   useEffect(() => box.current?.focus(), []);
 
-  const deliver = async (rest: DraftRest) => {
+  const deliver = async (rest: DraftRemainder) => {
     const done = await addNote(ticketId, text, rest);
     if (done.ok) return onSent();
     setError(done.error);

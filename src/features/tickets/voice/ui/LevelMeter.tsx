@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { VOICE } from '#src/texts/voice.ts';
 import { useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { useEvery } from '../queries.ts';
+import { useInterval } from '../queries.ts';
 
 const BARS = Array.from({ length: 28 }, (_, index) => index);
 /** Milliseconds between two looks at the microphone. */
@@ -23,7 +23,7 @@ export const LevelMeter = ({ level }: LevelMeterProps) => {
   const quiet = useRef(0);
   const [silent, setSilent] = useState(false);
 
-  useEvery(LOOK_MS, () => {
+  useInterval(LOOK_MS, () => {
     const now = level() ?? SILENT_LEVEL;
     quiet.current = now < SILENT_LEVEL ? quiet.current + 1 : 0;
     setSilent(quiet.current >= SILENT_LOOKS);

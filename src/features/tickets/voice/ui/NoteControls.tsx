@@ -7,7 +7,7 @@ import type { IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import type { VoiceState } from '../model/machine.ts';
-import { loadRecording, useEvery } from '../queries.ts';
+import { loadRecording, useInterval } from '../queries.ts';
 import type { Recorder } from '../recorder.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 
@@ -41,7 +41,7 @@ const Control = ({ icon, label, word, variant, onPress }: ControlProps) => (
 /** Seconds of sound so far, counting. */
 const Timer = ({ recorder }: { readonly recorder: Recorder }) => {
   const [ms, setMs] = useState(recorder.elapsedMs());
-  useEvery(200, () => setMs(recorder.elapsedMs()));
+  useInterval(200, () => setMs(recorder.elapsedMs()));
   return (
     <b role="timer" className="shrink-0 font-strong">
       {soundTime(ms)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
-import { withRecording } from '#src/data/recordings/holder.ts';
+import { withRecordingLock } from '#src/data/recordings/recording-lock.ts';
 import { deleteRecording, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
@@ -37,14 +37,14 @@ const RecoveredNote = ({ note, closed = false, onSent }: RecoveredNoteProps) => 
     setBusy(true);
     setError(undefined);
     // Another tab may offer it as well: the second finds it gone.
-    void withRecording(runtime().ports, id, async () => {
+    void withRecordingLock(runtime().ports, id, async () => {
       const sent = await sendRecording(runtime(), id);
       if (sent.ok) return onSent();
       setError(sent.error);
       setBusy(false);
     });
   };
-  const discard = () => void withRecording(runtime().ports, id, () => deleteRecording(runtime().db(), id));
+  const discard = () => void withRecordingLock(runtime().ports, id, () => deleteRecording(runtime().db(), id));
 
   return (
     <li className="@container mb-2 rounded-sm border-control border-dashed border-line-control p-1">

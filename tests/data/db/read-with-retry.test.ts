@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { steadyRead } from '#src/data/db/steady-read.ts';
+import { readWithRetry } from '#src/data/db/read-with-retry.ts';
 import { until } from '#tests/support/client/client.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 
@@ -27,7 +27,7 @@ it.each(['AbortError', 'UnknownError'])(
     const shown: number[] = [];
     const errors: unknown[] = [];
     reason = name;
-    const watching = liveQuery(() => steadyRead(clock, () => db.meta.count())).subscribe({
+    const watching = liveQuery(() => readWithRetry(clock, () => db.meta.count())).subscribe({
       next: (count) => shown.push(count),
       error: (error) => errors.push(error),
     });
@@ -45,6 +45,6 @@ it.each(['AbortError', 'UnknownError'])(
 
 it('tells any other reason at once', async () => {
   const clock = fakeClock();
-  await expect(steadyRead(clock, () => Promise.reject(new Error('no such row')))).rejects.toThrow('no such row');
+  await expect(readWithRetry(clock, () => Promise.reject(new Error('no such row')))).rejects.toThrow('no such row');
   expect(clock.nextIn()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { PARTS_MAX, type Part, partList, standsAt } from './part.ts';
+import { matchesAt, PARTS_MAX, type Part, partList } from './part.ts';
 import { orientationOf, orientationTiff } from './tiff.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
@@ -42,7 +42,7 @@ const orientationChunk = (turn: number): Uint8Array<ArrayBuffer> => {
  * picture needs, and what stands behind the end. A file that breaks off is kept from there on.
  */
 export const pngParts = (bytes: Uint8Array): readonly Part[] | undefined => {
-  if (!standsAt(bytes, 0, SIGNATURE)) return undefined;
+  if (!matchesAt(bytes, 0, SIGNATURE)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { parts, add } = partList();
   let at = SIGNATURE.length;

@@ -10,7 +10,7 @@ const WAITS_MS = [1_000, 5_000, 15_000];
  * the next change, or end for good (decision 0454). To be called inside one, whose changes it goes on following.
  * @throws what `read` throws for any other reason, or at the last try
  */
-export const steadyRead = async <T>(clock: Pick<Clock, 'after'>, read: () => T | PromiseLike<T>): Promise<T> => {
+export const readWithRetry = async <T>(clock: Pick<Clock, 'after'>, read: () => T | PromiseLike<T>): Promise<T> => {
   for (const waitMs of WAITS_MS) {
     try {
       return await read();
@@ -23,15 +23,15 @@ export const steadyRead = async <T>(clock: Pick<Clock, 'after'>, read: () => T |
 };
 
 /**
- * Tells what is stored, now and after each change of it, read by `steadyRead`. Where it cannot be read, as when the person has
+ * Tells what is stored, now and after each change of it, read by `readWithRetry`. Where it cannot be read, as when the person has
  * signed out meanwhile, nobody is left to be told.
  * @returns what ends it
  */
-export const followStored = <T>(
+export const subscribeToStored = <T>(
   clock: Pick<Clock, 'after'>,
   read: () => T | PromiseLike<T>,
-  tell: (stored: T) => void,
+  notify: (stored: T) => void,
 ): (() => void) => {
-  const watching = liveQuery(() => steadyRead(clock, read)).subscribe({ next: tell, error: () => undefined });
+  const watching = liveQuery(() => readWithRetry(clock, read)).subscribe({ next: notify, error: () => undefined });
   return () => watching.unsubscribe();
 };

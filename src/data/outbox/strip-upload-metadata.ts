@@ -1,4 +1,4 @@
-import { withoutPlace } from '#src/lib/places/without-place.ts';
+import { stripMetadata } from '#src/lib/media-metadata/strip-metadata.ts';
 import type { UploadRow } from '../db/file-rows.ts';
 import type { SendDeps } from './deps.ts';
 import { sha256Hex } from './digest.ts';
@@ -8,10 +8,13 @@ import { sha256Hex } from './digest.ts';
  * announced with it goes back to its first stage: its sum has changed, and nobody has seen the old one.
  * @throws LeaseLost where another tab has taken over
  */
-export const stripPlace = async ({ db, lease }: Pick<SendDeps, 'db' | 'lease'>, upload: UploadRow): Promise<void> => {
+export const stripUploadMetadata = async (
+  { db, lease }: Pick<SendDeps, 'db' | 'lease'>,
+  upload: UploadRow,
+): Promise<void> => {
   const stored = await db.uploadBytes.get(upload.id);
   const before = stored && new Uint8Array(stored.bytes);
-  const after = before && withoutPlace(before);
+  const after = before && stripMetadata(before);
   const { target: _, ...plain } = upload;
   const next: UploadRow =
     after === undefined || after === before

@@ -8,16 +8,16 @@ const lockName = (id: string): string => `milepost-recording:${id}`;
  * Does `work` on a voice note as the only one of all tabs, after whoever is at it now; the others do not offer the note
  * meanwhile, and a tab that dies is at it no more (`src/data/README.md#files-wait-too`).
  */
-export const withRecording = async (ports: WithLocks, id: string, work: () => Promise<void>): Promise<void> => {
+export const withRecordingLock = async (ports: WithLocks, id: string, work: () => Promise<void>): Promise<void> => {
   await ports.locks.hold(lockName(id), {}, work);
 };
 
 /** The same for work that begins and ends in two places. @returns lets go */
-export const holdRecording = (ports: WithLocks, id: string): Promise<() => void> =>
+export const lockRecording = (ports: WithLocks, id: string): Promise<() => void> =>
   new Promise((resolve, reject) => {
-    withRecording(ports, id, () => new Promise<void>((release) => resolve(release))).catch(reject);
+    withRecordingLock(ports, id, () => new Promise<void>((release) => resolve(release))).catch(reject);
   });
 
 /** Resolves when no tab is at work on the voice note any more: its tab has sent it, thrown it away, left it, or died. */
-export const untilFree = (ports: WithLocks, id: string): Promise<void> =>
-  withRecording(ports, id, async () => undefined);
+export const recordingUnlocked = (ports: WithLocks, id: string): Promise<void> =>
+  withRecordingLock(ports, id, async () => undefined);

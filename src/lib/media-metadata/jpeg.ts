@@ -1,4 +1,4 @@
-import { PARTS_MAX, type Part, partList, standsAt } from './part.ts';
+import { matchesAt, PARTS_MAX, type Part, partList } from './part.ts';
 import { orientationOf, orientationTiff } from './tiff.ts';
 
 /** Markers of ISO/IEC 10918-1, table B.1. */
@@ -15,9 +15,9 @@ const isAlone = (marker: number): boolean =>
 
 /** The application's segments that decide how the picture looks: JFIF, its colour profile, and Adobe's transform. */
 const isNeeded = (bytes: Uint8Array, marker: number, data: number): boolean =>
-  (marker === MARKER.app0 && standsAt(bytes, data, 'JFIF\0')) ||
-  (marker === APP2 && standsAt(bytes, data, 'ICC_PROFILE\0')) ||
-  (marker === APP14 && standsAt(bytes, data, 'Adobe'));
+  (marker === MARKER.app0 && matchesAt(bytes, data, 'JFIF\0')) ||
+  (marker === APP2 && matchesAt(bytes, data, 'ICC_PROFILE\0')) ||
+  (marker === APP14 && matchesAt(bytes, data, 'Adobe'));
 
 /** An EXIF segment with the orientation alone. */
 const orientationSegment = (turn: number): Uint8Array<ArrayBuffer> => {
@@ -74,7 +74,7 @@ export const jpegParts = (bytes: Uint8Array): readonly Part[] | undefined => {
     if (length < 2 || end > bytes.length) break;
     const isNote = (marker >= MARKER.app0 && marker <= MARKER.app15) || marker === MARKER.comment;
     const turn: number | undefined =
-      marker === APP1 && !turned && standsAt(bytes, data, EXIF)
+      marker === APP1 && !turned && matchesAt(bytes, data, EXIF)
         ? orientationOf(bytes.subarray(data + EXIF.length, end))
         : undefined;
     turned ||= turn !== undefined;

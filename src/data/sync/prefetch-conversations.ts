@@ -5,7 +5,7 @@ import { messagesOf } from '../db/tickets.ts';
 import type { Runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 import { refreshMessages } from './messages.ts';
-import { tellLateReads } from './read-marks.ts';
+import { sendPendingReadReceipts } from './read-marks.ts';
 import { listStatuses, refreshTickets } from './tickets.ts';
 
 /** Tickets a page of the list of open ones, and most pages read. */
@@ -44,7 +44,7 @@ interface Due {
 }
 
 /** Keeps conversations that nobody has opened, so that they are there without signal. */
-export interface ConversationKeeper {
+export interface ConversationPrefetcher {
   /**
    * Tells what was read without signal, lists the conversations, then reads those that have changed, one after another. Of those whose version is listed and
    * stored, nothing is asked.
@@ -54,7 +54,7 @@ export interface ConversationKeeper {
 }
 
 /** @param staff whether the person works tickets: their lists are of all people */
-export const makeKeeper = (from: Runtime, staff: boolean): ConversationKeeper => {
+export const makeConversationPrefetcher = (from: Runtime, staff: boolean): ConversationPrefetcher => {
   const { clock } = from.ports;
   const restUntil = new Map<string, number>();
   /** When each was last changed, as it was listed before it was read: many a backend changes that with each message. */
@@ -108,7 +108,7 @@ export const makeKeeper = (from: Runtime, staff: boolean): ConversationKeeper =>
     round: async (wants, signal) => {
       // Closed at the end of the session: nobody else's work is done with it.
       const db = from.db();
-      await tellLateReads(from, db, wants);
+      await sendPendingReadReceipts(from, db, wants);
       if (!wants() || !(await listOpen(signal))) return;
       if (wants() && isOver(listClosedAt)) await listClosed(db, signal);
       for (const { id, asOf } of await due(db)) {

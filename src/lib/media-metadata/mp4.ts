@@ -1,4 +1,4 @@
-import { type Part, partList, standsAt } from './part.ts';
+import { matchesAt, type Part, partList } from './part.ts';
 
 const HEAD_BYTES = 8;
 /** Boxes side by side, at most; a film has some dozens. */
@@ -50,7 +50,7 @@ const isNote = ({ type }: Box): boolean => type === 'udta' || type === 'meta';
  * nothing of the same length. What a track of samples says, as an action camera's of places, is kept.
  */
 export const mp4Parts = (bytes: Uint8Array): readonly Part[] | undefined => {
-  if (!standsAt(bytes, 4, 'ftyp')) return undefined;
+  if (!matchesAt(bytes, 4, 'ftyp')) return undefined;
   const { parts, add } = partList();
   const film = boxes(bytes, 0, bytes.length).find(({ type }) => type === 'moov');
   const inFilm = film ? boxes(bytes, film.inside, film.to) : [];

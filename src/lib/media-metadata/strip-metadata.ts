@@ -23,7 +23,7 @@ const isSame = (bytes: Uint8Array, { from, to, instead }: Part): boolean =>
  * and what is hidden behind its end. The picture itself stays byte for byte, so do its colour profile and how it is turned.
  * Pure; never throws. What is no such file, and one with nothing to take off, is answered as it is: the same object.
  */
-export const withoutPlace = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const parts = partsOf(bytes);
   if (parts === undefined || parts.every((part) => part.keep || isSame(bytes, part))) return bytes;
   const pieces = parts.flatMap(({ from, to, keep, instead }) => {
@@ -53,6 +53,6 @@ const noteHasPosition = (note: Uint8Array): boolean => {
   return false;
 };
 
-/** True for a picture that says where it was taken, in any of what `withoutPlace` takes off. Pure; never throws. */
-export const saysPlace = (bytes: Uint8Array): boolean =>
+/** True for a picture that says where it was taken, in any of what `stripMetadata` takes off. Pure; never throws. */
+export const hasLocation = (bytes: Uint8Array): boolean =>
   (partsOf(bytes) ?? []).some(({ from, to, keep }) => !keep && noteHasPosition(bytes.subarray(from, to)));

@@ -32,7 +32,7 @@ const each = async <T>(
  * came; any other failure ends it.
  * @param witness an absolute address that the server gave before: a server that fails at everything is waited for without limit
  */
-export const eachInRounds = async <T>(
+export const forEachWithRetry = async <T>(
   deps: PieceDeps,
   witness: string,
   items: readonly T[],

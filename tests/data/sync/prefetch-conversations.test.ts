@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { type ConversationKeeper, makeKeeper } from '#src/data/sync/keep-conversations.ts';
+import { type ConversationPrefetcher, makeConversationPrefetcher } from '#src/data/sync/prefetch-conversations.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -23,7 +23,7 @@ describe.each([
   let driver: ApiClient;
   let device: FakeDevice;
   let client: TestClient;
-  let keeper: ConversationKeeper;
+  let prefetcher: ConversationPrefetcher;
   let asked: string[];
   /** The answer to the list of closed ones comes after this. */
   let held: Promise<unknown> | undefined;
@@ -51,7 +51,7 @@ describe.each([
     driver = await server.signIn(email);
     client = await startClient({ device, fetch: watched, origin: server.url });
     await client.signIn(email, DEMONSTRATION_PASSWORD);
-    keeper = makeKeeper(client.runtime, false);
+    prefetcher = makeConversationPrefetcher(client.runtime, false);
     asked = [];
   });
   afterEach(closeClients);
@@ -67,7 +67,7 @@ describe.each([
     for (const status of ['IN_PROGRESS', 'CLOSED'] as const)
       await admin.call('ticketStatus', { params: { id }, body: { status } });
   };
-  const round = (wants = always) => keeper.round(wants);
+  const round = (wants = always) => prefetcher.round(wants);
   const texts = async (id: string) =>
     (await client.db().messages.where('ticketId').equals(id).sortBy('order')).map(({ message }) => message.text);
   /** Questions for messages since the last look. */

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** True where these Latin letters stand at a place of the bytes. */
-export const standsAt = (bytes: Uint8Array, at: number, letters: string): boolean => {
+export const matchesAt = (bytes: Uint8Array, at: number, letters: string): boolean => {
   if (at < 0 || at + letters.length > bytes.length) return false;
   for (let n = 0; n < letters.length; n += 1) if (bytes[at + n] !== letters.charCodeAt(n)) return false;
   return true;
@@ -27,7 +27,7 @@ export const finder = (letters: string): ((bytes: Uint8Array, from?: number) => 
   return (bytes, from = 0) => {
     let at = from;
     while (at + last < bytes.length) {
-      if (standsAt(bytes, at, letters)) return at;
+      if (matchesAt(bytes, at, letters)) return at;
       at += skip[bytes[at + last] ?? 0] ?? 1;
     }
     return -1;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gifParts } from '#src/lib/places/gif.ts';
-import { jpegParts } from '#src/lib/places/jpeg.ts';
-import type { Part } from '#src/lib/places/part.ts';
-import { pngParts } from '#src/lib/places/png.ts';
-import { orientationOf } from '#src/lib/places/tiff.ts';
-import { saysPlace, withoutPlace } from '#src/lib/places/without-place.ts';
+import { gifParts } from '#src/lib/media-metadata/gif.ts';
+import { jpegParts } from '#src/lib/media-metadata/jpeg.ts';
+import type { Part } from '#src/lib/media-metadata/part.ts';
+import { pngParts } from '#src/lib/media-metadata/png.ts';
+import { hasLocation, stripMetadata } from '#src/lib/media-metadata/strip-metadata.ts';
+import { orientationOf } from '#src/lib/media-metadata/tiff.ts';
 import {
   application,
   box,
@@ -26,7 +26,7 @@ import {
 const icc = segment(0xe2, latin1('ICC_PROFILE\0\x01\x01 colours'));
 const jfif = segment(0xe0, latin1('JFIF\0\x01\x02\0\0\x01\0\x01\0\0'));
 const adobe = segment(0xee, latin1('Adobe\0\x64\0\0\0\0\x01'));
-const turned = (orientation: number) => withoutPlace(jpeg([exifSegment({ orientation })]));
+const turned = (orientation: number) => stripMetadata(jpeg([exifSegment({ orientation })]));
 
 describe('a JPEG', () => {
   it('loses its notes and what stands behind its end, and keeps its colours byte for byte', () => {
@@ -41,16 +41,16 @@ describe('a JPEG', () => {
       segment(0xfe, latin1('taken at the yard')),
     ];
     const from = jpeg([jfif, ...notes, icc, adobe], second);
-    expect(saysPlace(from)).toBe(true);
-    expect(withoutPlace(from)).toEqual(jpeg([jfif, icc, adobe]));
+    expect(hasLocation(from)).toBe(true);
+    expect(stripMetadata(from)).toEqual(jpeg([jfif, icc, adobe]));
   });
 
   it.each([2, 3, 4, 5, 6, 7, 8])('stays turned by %i', (orientation) => {
     for (const little of [true, false]) {
       const from = jpeg([jfif, exifSegment({ orientation, latitude: 41, little }), icc]);
-      const to = withoutPlace(from);
+      const to = stripMetadata(from);
       expect(to.length).toBeLessThan(from.length);
-      expect(to).toEqual(withoutPlace(jpeg([jfif, exifSegment({ orientation }), icc])));
+      expect(to).toEqual(stripMetadata(jpeg([jfif, exifSegment({ orientation }), icc])));
       const at = Buffer.from(to).indexOf('Exif\0\0') + 6;
       expect(orientationOf(to.subarray(at))).toBe(orientation);
       expect(Buffer.from(to).includes('Pixels')).toBe(false);
@@ -63,22 +63,22 @@ describe('a JPEG', () => {
 
   it('keeps one orientation where two are given', () => {
     expect(
-      withoutPlace(jpeg([exifSegment({}), exifSegment({ orientation: 6 }), exifSegment({ orientation: 3 })])),
+      stripMetadata(jpeg([exifSegment({}), exifSegment({ orientation: 6 }), exifSegment({ orientation: 3 })])),
     ).toEqual(turned(6));
   });
 
   it('loses notes between two scans as well', () => {
     const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xff];
     const of = (...notes: Uint8Array[]) => joined([0xff, 0xd8], scan, ...notes, scan, [0xff, 0xd9]);
-    expect(withoutPlace(of(segment(0xfe, latin1('note')), exifSegment({ latitude: 1 })))).toEqual(of());
+    expect(stripMetadata(of(segment(0xfe, latin1('note')), exifSegment({ latitude: 1 })))).toEqual(of());
   });
 
   it('that says no place says none, also where a phone wrote an empty one', () => {
-    expect(saysPlace(jpeg([jfif, icc, exifSegment({ orientation: 6 })]))).toBe(false);
-    expect(saysPlace(jpeg([exifSegment({ latitude: 0 })]))).toBe(false);
-    expect(saysPlace(jpeg([exifSegment({ latitude: 41, little: false })]))).toBe(true);
-    expect(saysPlace(jpeg([], jpeg([exifSegment({ latitude: 41 })])))).toBe(true);
-    expect(saysPlace(jpeg([segment(0xe1, xmp('41,52.5N'))]))).toBe(true);
+    expect(hasLocation(jpeg([jfif, icc, exifSegment({ orientation: 6 })]))).toBe(false);
+    expect(hasLocation(jpeg([exifSegment({ latitude: 0 })]))).toBe(false);
+    expect(hasLocation(jpeg([exifSegment({ latitude: 41, little: false })]))).toBe(true);
+    expect(hasLocation(jpeg([], jpeg([exifSegment({ latitude: 41 })])))).toBe(true);
+    expect(hasLocation(jpeg([segment(0xe1, xmp('41,52.5N'))]))).toBe(true);
   });
 });
 
@@ -96,17 +96,17 @@ describe('a PNG', () => {
       chunk('caBX', latin1('jumb')),
     ];
     const from = png([...notes, ...kept], latin1('cut off'));
-    expect(saysPlace(from)).toBe(true);
-    expect(withoutPlace(from)).toEqual(png(kept));
-    expect(saysPlace(png([notes[1] ?? new Uint8Array()]))).toBe(true);
+    expect(hasLocation(from)).toBe(true);
+    expect(stripMetadata(from)).toEqual(png(kept));
+    expect(hasLocation(png([notes[1] ?? new Uint8Array()]))).toBe(true);
   });
 
   it('stays turned', () => {
-    const to = withoutPlace(png([chunk('eXIf', exifTiff({ orientation: 8, latitude: 41 }))]));
+    const to = stripMetadata(png([chunk('eXIf', exifTiff({ orientation: 8, latitude: 41 }))]));
     const at = Buffer.from(to).indexOf('eXIf');
     expect(orientationOf(to.subarray(at + 4))).toBe(8);
     expect(to).toEqual(png([chunk('eXIf', to.subarray(at + 4, at + 4 + 26))]));
-    expect(saysPlace(to)).toBe(false);
+    expect(hasLocation(to)).toBe(false);
   });
 });
 
@@ -119,8 +119,8 @@ describe('a GIF', () => {
     ];
     const notes = [application('XMP DataXMP', xmp('41N')), extension(0xfe, row(latin1('x'.repeat(600))))];
     const from = gif([...notes, ...kept], latin1('behind'));
-    expect(saysPlace(from)).toBe(true);
-    expect(withoutPlace(from)).toEqual(gif(kept));
+    expect(hasLocation(from)).toBe(true);
+    expect(stripMetadata(from)).toEqual(gif(kept));
   });
 });
 
@@ -135,18 +135,18 @@ describe('an MP4 film', () => {
       );
     const place = box('udta', box('\xa9xyz', latin1('\0\x12\x15\xc7+41.8781-087.6298/')));
     const keys = box('meta', box('keys', latin1('com.apple.quicktime.location.ISO6709')));
-    const to = withoutPlace(film(place, keys));
+    const to = stripMetadata(film(place, keys));
     const nothing = (like: Uint8Array) => box('free', new Uint8Array(like.length - 8));
     expect(to).toEqual(film(nothing(place), nothing(keys)));
-    expect(withoutPlace(to)).toBe(to);
+    expect(stripMetadata(to)).toBe(to);
   });
 
   it('has its notes found in the larger form of boxes; one that breaks off is left as it is', () => {
     const large = (note: Uint8Array) =>
       joined(box('ftyp', latin1('isom')), [0, 0, 0, 1], latin1('moov'), [0, 0, 0, 0, 0, 0, 0, 32], note);
-    expect(withoutPlace(large(box('udta', latin1('somewhat'))))).toEqual(large(box('free', new Uint8Array(8))));
+    expect(stripMetadata(large(box('udta', latin1('somewhat'))))).toEqual(large(box('free', new Uint8Array(8))));
     const broken = joined(box('ftyp', latin1('isom')), [0, 0, 255, 0], latin1('moov'), box('udta', latin1('place')));
-    expect(withoutPlace(broken)).toBe(broken);
+    expect(stripMetadata(broken)).toBe(broken);
   });
 });
 
@@ -189,10 +189,10 @@ describe('any picture', () => {
     fc.assert(
       fc.property(picture, (from) => {
         const before = from.slice();
-        const to = withoutPlace(from);
+        const to = stripMetadata(from);
         expect(from).toEqual(before);
-        expect(saysPlace(to)).toBe(false);
-        expect(withoutPlace(to)).toBe(to);
+        expect(hasLocation(to)).toBe(false);
+        expect(stripMetadata(to)).toBe(to);
         expect(keptOf(to, partsOf(to))).toEqual(keptOf(from, partsOf(from)));
       }),
       { numRuns: 500 },
@@ -205,10 +205,10 @@ describe('any picture', () => {
       fc.property(picture, damage, (whole, { cut, at, byte }) => {
         const bytes = whole.slice(0, cut % (whole.length + 1));
         if (bytes.length > 0) bytes[at % bytes.length] = byte;
-        const to = withoutPlace(bytes);
+        const to = stripMetadata(bytes);
         expect(to.length).toBeLessThanOrEqual(bytes.length + 64);
-        expect(withoutPlace(to)).toEqual(to);
-        saysPlace(bytes);
+        expect(stripMetadata(to)).toEqual(to);
+        hasLocation(bytes);
       }),
       { numRuns: 2_000 },
     );
@@ -225,8 +225,8 @@ describe('any picture', () => {
     fc.assert(
       fc.property(begins, fc.uint8Array({ maxLength: 400 }), (begin, rest) => {
         const bytes = joined(begin, rest);
-        const to = withoutPlace(bytes);
-        saysPlace(bytes);
+        const to = stripMetadata(bytes);
+        hasLocation(bytes);
         if (partsOf(bytes) === undefined && begin.length === 0) expect(to).toBe(bytes);
       }),
       { numRuns: 2_000 },
@@ -250,8 +250,8 @@ describe('any picture', () => {
     ];
     for (const [n, bytes] of hostile.entries()) {
       const began = performance.now();
-      withoutPlace(bytes);
-      saysPlace(bytes);
+      stripMetadata(bytes);
+      hasLocation(bytes);
       // Some 50 ms on two slow cores; what grows with the square takes minutes.
       expect(performance.now() - began, `hostile picture ${n}`).toBeLessThan(2_000);
     }

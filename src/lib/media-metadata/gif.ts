@@ -1,4 +1,4 @@
-import { PARTS_MAX, type Part, partList, standsAt } from './part.ts';
+import { matchesAt, PARTS_MAX, type Part, partList } from './part.ts';
 
 const BLOCK = { extension: 0x21, picture: 0x2c, end: 0x3b };
 const EXTENSION = { text: 0x01, control: 0xf9, application: 0xff };
@@ -28,7 +28,7 @@ const endOfRow = (bytes: Uint8Array, from: number): number | undefined => {
  * what stands behind the end. A file that breaks off is kept from there on.
  */
 export const gifParts = (bytes: Uint8Array): readonly Part[] | undefined => {
-  if (!(standsAt(bytes, 0, 'GIF89a') || standsAt(bytes, 0, 'GIF87a'))) return undefined;
+  if (!(matchesAt(bytes, 0, 'GIF89a') || matchesAt(bytes, 0, 'GIF87a'))) return undefined;
   const { parts, add } = partList();
   let at = Math.min(bytes.length, HEADER_BYTES + colours(bytes[10] ?? 0));
   add(0, at, true);
@@ -48,7 +48,7 @@ export const gifParts = (bytes: Uint8Array): readonly Part[] | undefined => {
     const needed =
       label === EXTENSION.control ||
       label === EXTENSION.text ||
-      (label === EXTENSION.application && NEEDED.some((name) => standsAt(bytes, at + 3, name)));
+      (label === EXTENSION.application && NEEDED.some((name) => matchesAt(bytes, at + 3, name)));
     add(at, end, isPicture || needed);
     at = end;
   }
