@@ -144,8 +144,8 @@ export const onPush = async (scope: PushScope, text: string | undefined, ports: 
 };
 
 /**
- * Tells the server what it could not be told of this device before: another address, other choices. Throws where it cannot be
- * told now either, so that the browser's Background Sync tries again.
+ * Tries a failed registration of this device again: another address, other choices. Throws where it fails once
+ * more, so that the browser's Background Sync tries again.
  */
 export const retryPushRegistration = async ({ registration }: PushScope, ports: Ports): Promise<void> => {
   const signedIn = await openSignedIn(ports);

@@ -23,9 +23,9 @@ export const readWithRetry = async <T>(clock: Pick<Clock, 'after'>, read: () => 
 };
 
 /**
- * Tells what is stored, now and after each change of it, read by `readWithRetry`. Where it cannot be read, as when the person has
- * signed out meanwhile, nobody is left to be told.
- * @returns what ends it
+ * Calls `notify` with what is stored, now and after each change of it, read by `readWithRetry`. Where it cannot be read, as when
+ * the person has signed out meanwhile, nobody is left to be notified.
+ * @returns unsubscribes
  */
 export const subscribeToStored = <T>(
   clock: Pick<Clock, 'after'>,

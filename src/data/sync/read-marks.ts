@@ -16,10 +16,10 @@ const send = async ({ call, unknownCalls }: ReceiptSender, ticketId: string, mes
 };
 
 /**
- * Tells the server how far a ticket has been read. What was read without signal is told later (`sendPendingReadReceipts`), so that the
+ * Sends how far a ticket has been read. What was read without signal is sent later (`sendPendingReadReceipts`), so that the
  * account's other devices show it as read too (decision 0453).
  * @param messageId the server's
- * @returns false where it could not be told now
+ * @returns false where it could not be sent now
  */
 export const sendReadReceipt = async (from: Runtime, ticketId: string, messageId: string): Promise<boolean> => {
   const done = await send(from, ticketId, messageId);
@@ -34,7 +34,7 @@ export const sendReadReceipt = async (from: Runtime, ticketId: string, messageId
   return done;
 };
 
-/** Tells what was read while the server could not be told. @param wants asked before each; false ends it */
+/** Sends what could not be sent before. @param wants asked before each; false ends it */
 export const sendPendingReadReceipts = async (
   from: ReceiptSender,
   db: AccountDatabase,
@@ -43,7 +43,7 @@ export const sendPendingReadReceipts = async (
   const late = await db.meta.where('name').startsWith(META.untoldRead).toArray();
   for (const { name, value } of late) {
     if (!wants() || !(await send(from, name.slice(META.untoldRead.length), String(value)))) return;
-    // One that was read further meanwhile is told of that.
+    // One that was read further meanwhile has a receipt of that.
     await db.transaction('rw', db.meta, async () => {
       if ((await db.meta.get(name))?.value === value) await db.meta.delete(name);
     });

@@ -45,7 +45,7 @@ const countUnread = async ({ staff, ...who }: Reader): Promise<number> => {
   });
 };
 
-/** Tells how many conversations hold something unread, at each change. The answer ends it. */
+/** Calls `notify` with how many conversations hold something unread, at each change. The answer ends it. */
 export const watchUnread = (reader: Reader, notify: (conversations: number) => void): (() => void) => {
   return subscribeToStored(runtime().ports.clock, () => countUnread(reader), notify);
 };
