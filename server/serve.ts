@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Hono } from 'hono';
@@ -20,7 +20,7 @@ import { defaultConfig } from '#server/config.ts';
 import { createDatabaseClock } from '#server/db/clock.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
 import { NoConnection, unusableText } from '#server/db/pooler.ts';
-import { noFolderText } from '#server/db/private-folder.ts';
+import { makeFolder, noFolderText } from '#server/db/private-folder.ts';
 import { forWantOfRoom, fullDiskText } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
@@ -117,7 +117,7 @@ export interface RunningServer {
 
 /** Beside a real database and a bucket the data folder has files on their way alone, which may be long in coming: looked at now. */
 const openWritable = async (env: ServerEnv): Promise<OpenedData> => {
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  makeFolder(env.DATA_DIR);
   accessSync(env.DATA_DIR, constants.W_OK);
   return openData(env);
 };
@@ -245,8 +245,8 @@ const sentenceOf = (error: unknown, env: ServerEnv): string => {
   return message ?? `The database in ${env.DATA_DIR} cannot be opened: its files are damaged.`;
 };
 
-/** Serves until Ctrl-C, SIGTERM or the end of its terminal (SIGHUP), then closes cleanly; a second signal ends at once. Prints the start-up block. */
-export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promise<RunningServer | undefined> => {
+/** Serves until Ctrl-C, SIGTERM or the end of its terminal (SIGHUP), then closes cleanly; a second signal ends at once. Prints the start-up block; where it cannot start it says why, and ends the process. */
+export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   let server: RunningServer;
   try {
     server = await startServing(env, parts);
@@ -254,8 +254,8 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     // A real PostgreSQL has a disk of its own, and names it itself.
     const why = env.DATABASE_URL === undefined ? await forWantOfRoom(error, env.DATA_DIR) : error;
     console.error(`Milepost did not start: ${sentenceOf(why, env)}`);
-    process.exitCode = 1;
-    return undefined;
+    // What an embedded database that failed leaves open would keep the process, and its supervisor would wait for its end.
+    process.exit(1);
   }
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {

@@ -8,9 +8,8 @@ import { serveUntilStopped } from '#server/serve.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const env = enterServing();
-const server = env === undefined ? undefined : await serveUntilStopped(env, {});
-if (server !== undefined) {
-  const { server: http } = server.listening;
+if (env !== undefined) {
+  const { server: http } = (await serveUntilStopped(env, {})).listening;
   const vite = await createServer({ appType: 'spa', server: { middlewareMode: true, hmr: { server: http } } });
   const [api] = http.listeners('request') as Listener[];
   http.removeAllListeners('request');

@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** What a data folder holds; anything else in it is the operator's, and none of the server's business. */
 const OURS = ['db', 'db.new', 'db.restoring', 'uploads', 'mail', 'milepost.lock'];
@@ -66,8 +66,27 @@ export const closeDataFolder = (folder: string): string[] => {
   return warnings;
 };
 
+/**
+ * Makes a folder of this account alone, with those above it that are missing. The uppermost of them is made by itself: where nothing
+ * can be made, as in /proc, Node's recursive way tries for ever.
+ * @throws as `mkdir`, where there can be none
+ */
+export const makeFolder = (folder: string): void => {
+  let uppermost = resolve(folder);
+  while (!existsSync(dirname(uppermost))) uppermost = dirname(uppermost);
+  if (!existsSync(uppermost)) {
+    try {
+      mkdirSync(uppermost, { mode: 0o700 });
+    } catch (error) {
+      // Another process was faster, or it is a link that leads nowhere.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+};
+
 /** Why there can be no data folder, as where a file has its name, in a sentence that says what to do; undefined where that is not it. */
 export const noFolderText = ({ code = '', syscall, path }: Partial<NodeJS.ErrnoException>): string | undefined =>
-  syscall === 'mkdir' && ['ENOENT', 'ENOTDIR', 'EEXIST'].includes(code)
+  syscall === 'mkdir' && ['ENOENT', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code)
     ? `There can be no folder ${path}. Choose another DATA_DIR.`
     : undefined;

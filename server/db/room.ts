@@ -26,14 +26,18 @@ export const fullDiskText = (error: Partial<NodeJS.ErrnoException>): string | un
     ? `the database has no room left on its disk (${error.message}): make some there, and try again.`
     : undefined;
 
+/** PGlite's own error where its files could not be unpacked, or where its log could not be read: it says nothing of the cause. */
+const UNEXPLAINED = 'PGlite failed to initialize properly';
+
 /**
  * What an embedded database could not be opened or filled by, with `ENOSPC` where that was a full disk: some way on it says so by its
  * SQLSTATE; while its files are unpacked and its log is read it ends without a word, as with files that are damaged.
  * @param folder of the data
  */
 export const forWantOfRoom = async (error: unknown, folder: string): Promise<unknown> => {
-  const isTold = fromDatabase(error, (told) => told.code === 'ENOSPC' || isDiskFull(told));
-  const isWordless = (error as Partial<Error> | undefined)?.message === undefined;
+  const isTold = fromDatabase(error, (one) => one.code === 'ENOSPC' || isDiskFull(one));
+  const { message: told } = (error ?? {}) as Partial<Error>;
+  const isWordless = told === undefined || told === UNEXPLAINED;
   const free = isWordless ? await roomOn(folder).catch(() => undefined) : undefined;
   if (!isTold && (free === undefined || free >= ROOM_KEPT)) return error;
   const message = `there is no room left on the disk of ${folder}: make some, and try again.`;

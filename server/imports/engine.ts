@@ -32,6 +32,8 @@ import {
   NOT_UNDONE,
   SERVER_STOPPED,
   TOO_LATE,
+  UNDO_BROKEN_OFF,
+  UNDO_FAILED,
   UNEXPECTED,
   WRITTEN,
 } from '#server/imports/refusals.ts';
@@ -133,8 +135,9 @@ export const createImports = ({
     const before = new Date(now().getTime() - DEAD_MS);
     // The embedded database has one process alone.
     const others = leftByOthers(owner, database.kind === 'pglite' ? undefined : before);
-    await endAbandoned(db, others, SERVER_STOPPED, now());
-    await endAbandoned(db, leftByItself(owner, atWork.ids(), before), UNEXPECTED, now());
+    await endAbandoned(db, others, { failed: SERVER_STOPPED, notUndone: UNDO_BROKEN_OFF }, now());
+    const own = leftByItself(owner, atWork.ids(), before);
+    await endAbandoned(db, own, { failed: UNEXPECTED, notUndone: UNDO_FAILED }, now());
   };
 
   /** Does what makes an import the one at work. @throws 409 while another person's is */

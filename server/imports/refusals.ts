@@ -10,6 +10,10 @@ export const MOVED =
 export const NOT_UNDOABLE = 'What this import did is not known any more, so it cannot be taken back.';
 export const NOT_UNDONE =
   'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
+export const UNDO_BROKEN_OFF =
+  'The server stopped while this import was taken back. Nothing was changed; press Undo again.';
+export const UNDO_FAILED =
+  'Something went wrong on the server while this import was taken back. Nothing was changed; press Undo again.';
 export const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
 export const JUST_ENDED = 'Another import has just ended. Try again.';
 export const RENEWING = 'Previews that wait are just being compared with the changed stations. Try again in a moment.';

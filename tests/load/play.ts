@@ -107,7 +107,9 @@ export const play = async (options: PlayOptions): Promise<Played> => {
   const near = { latitude: 41.8, longitude: -87.6, radius: 200 };
   const stations = (await caller.call(cast.admin, 'locations', { query: near })).body;
   if (!Array.isArray(stations) || stations.length === 0)
-    throw new Error('There are no stops near Chicago to ask for service at.');
+    throw new Error(
+      'There are no stops near Chicago to ask for service at. A server in production begins without stations: import some first, or let it start once in development.',
+    );
   const beganAt = performance.now();
   const untilMs = beganAt + 1000 * seconds;
   const scene: Scene = {

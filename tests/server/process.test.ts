@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streetArchive } from '#tests/support/builders/street-town.ts';
@@ -140,11 +140,15 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     },
   );
 
-  it('does not start where its data folder is a file', async () => {
-    const data = join(root, 'page/index.html');
-    const second = run('server/main.ts', [], { DATA_DIR: data });
+  // In /proc, Node's recursive way of making a folder never ends.
+  it.each([
+    { place: 'page/index.html', named: 'page/index.html' },
+    ...(existsSync('/proc/self') ? [{ place: '/proc/data/milepost', named: '/proc/data' }] : []),
+  ])('does not start where there can be no data folder: $place', async ({ place, named }) => {
+    const second = run('server/main.ts', [], { DATA_DIR: resolve(root, place) });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`did not start: There can be no folder ${data}. Choose another DATA_DIR.`);
+    const text = `did not start: There can be no folder ${resolve(root, named)}. Choose another DATA_DIR.`;
+    expect(second.output()).toContain(text);
   });
 
   it.runIf(postgresUrl() !== '')('does not start where files could not arrive, whatever its database is', async () => {

@@ -111,14 +111,26 @@ export const leftByItself = (owner: string, atWork: readonly number[], before: D
 
 /**
  * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written or taken
- * back was not, since that is one transaction: it stands where it stood.
+ * back was not, since that is one transaction: it stands where it stood, and who pressed Undo is told.
  * @param left of `leftByOthers` or `leftByItself`
+ * @param why of what has failed, and of what was not taken back, in sentences
  */
-export const endAbandoned = async (db: Db, left: SQL | undefined, sentence: string, now: Date): Promise<void> => {
+export const endAbandoned = async (
+  db: Db,
+  left: SQL | undefined,
+  why: { readonly failed: string; readonly notUndone: string },
+  now: Date,
+): Promise<void> => {
   const of = (...stages: ImportStage[]) => and(left, inArray(imports.stage, stages));
-  await db.update(imports).set({ stage: 'failed', error: sentence, finishedAt: now }).where(of('reading', 'comparing'));
+  await db
+    .update(imports)
+    .set({ stage: 'failed', error: why.failed, finishedAt: now })
+    .where(of('reading', 'comparing'));
   await db.update(imports).set({ stage: 'ready' }).where(of('writing'));
-  await db.update(imports).set({ stage: 'done' }).where(of('undoing'));
+  await db
+    .update(imports)
+    .set({ stage: 'done', rowsDone: sql`${imports.rows}`, error: why.notUndone })
+    .where(of('undoing'));
 };
 
 /** Forgets the rows of an import. */

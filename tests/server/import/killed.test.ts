@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
+import { imports as importsTable } from '#server/db/schema.ts';
 import { createImports } from '#server/imports/engine.ts';
 import { importViews } from '#server/imports/queries/imports.ts';
+import { UNDO_BROKEN_OFF } from '#server/imports/refusals.ts';
 import { openData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
@@ -83,6 +85,20 @@ describe('a server that is killed while it imports', () => {
       const { created, changed } = await imports.whole(arrived, undefined);
       expect(created + changed).toBe(ROWS);
       expect(await stored(db)).toHaveLength(ROWS / 2 + created);
+    });
+  });
+
+  it('says of an undo that was broken off that it has changed nothing', { timeout: 240_000 }, async () => {
+    await withData(async (db, imports) => {
+      const before = await stored(db);
+      await db
+        .update(importsTable)
+        .set({ stage: 'undoing', rowsDone: 7, owner: 'killed' })
+        .where(eq(importsTable.stage, 'done'));
+      await imports.recover();
+      const [job] = await importViews(db);
+      expect(job).toMatchObject({ stage: 'done', rowsDone: ROWS, undoable: true, error: UNDO_BROKEN_OFF });
+      expect(await stored(db)).toEqual(before);
     });
   });
 });
