@@ -116,6 +116,11 @@ test('Cancel gives up the plan that is being made: the one before stands, and st
   await edit.click();
   await page.getByLabel('Current fuel').fill('70');
   await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  // One that is being made is seen to be, by who looks at another screen meanwhile.
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await expect(page).toHaveURL(/\/chats/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Planning' })).toBeVisible();
   await expect(page.getByText('70 gal in the tank')).toBeVisible();
 });
 

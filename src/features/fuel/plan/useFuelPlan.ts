@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { useAccount } from '#src/hooks/session.ts';
 import { err } from '#src/lib/result.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from '../form/model/draft.ts';
@@ -9,11 +10,7 @@ import type { PlanFailure } from '../planning/commands.ts';
 import { useLastPlan } from '../planning/queries.ts';
 import { postsOf } from '../stops/model/posts.ts';
 import { type PlannedStop, stopsOf } from '../stops/model/stops.ts';
-
-/** A form that no plan could be made of. */
-export interface RefusedPlan extends Pick<PlanRow, 'form' | 'cards'> {
-  readonly failure: PlanFailure;
-}
+import { type RefusedPlan, usePlanStore } from './store.ts';
 
 /** The fuel plan of the screen and what can be done with it. */
 export interface FuelControl {
@@ -39,13 +36,15 @@ const NO_POSTS: readonly MapPost[] = [];
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
   const plan = useLastPlan();
   const { draft: typed, editing } = useFuelStore();
-  const [running, setRunning] = useState<AbortController>();
-  const [refused, setRefused] = useState<RefusedPlan & { readonly routeAt: number }>();
+  const account = useAccount();
+  const store = usePlanStore();
+  const running = store.running?.account === account ? store.running : undefined;
   const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
   const posts = useMemo(() => postsOf(stops), [stops]);
   const routeAt = route?.savedAt;
   // What failed on another route says nothing of this one.
-  const failed = refused?.routeAt === routeAt ? refused : undefined;
+  const { refused } = store;
+  const failed = refused?.account === account && refused.routeAt === routeAt ? refused : undefined;
   const trip = useRef(routeAt);
   useEffect(() => {
     if (trip.current !== undefined && trip.current !== routeAt) endTrip();
@@ -53,31 +52,32 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
   }, [routeAt]);
 
   const request = async (form: FuelForm, along = route): Promise<boolean> => {
-    if (!along || running) return false;
-    const own = new AbortController();
-    setRunning(own);
-    setRefused(undefined);
+    if (!along || usePlanStore.getState().running?.account === account) return false;
+    const controller = new AbortController();
+    usePlanStore.setState({ running: { account, controller }, refused: undefined });
     const { changes } = useFuelStore.getState();
     const made = await import('../planning/commands.ts')
-      .then(({ requestPlan }) => requestPlan(form, along, own.signal))
+      .then(({ requestPlan }) => requestPlan(form, along, controller.signal))
       .catch((error: unknown) => {
         console.warn('Fuel plan:', error);
         return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
       });
-    if (own.signal.aborted) return false;
-    setRunning(undefined);
+    // Cancelled, or another person's by now.
+    if (usePlanStore.getState().running?.controller !== controller) return false;
+    usePlanStore.setState({ running: undefined });
     // Why there is none stands above the form; and what was typed meanwhile stands in it.
     const typing = useFuelStore.getState().changes !== changes;
     setEditing(!made.ok || typing);
     if (made.ok) return !typing;
     const { cards, ...failure } = made.error;
-    setRefused({ failure, form, ...(cards && { cards }), routeAt: along.savedAt });
+    usePlanStore.setState({
+      refused: { account, failure, form, ...(cards && { cards }), routeAt: along.savedAt },
+    });
     return false;
   };
   const cancel = () => {
-    running?.abort();
-    setRunning(undefined);
-    setRefused(undefined);
+    running?.controller.abort();
+    usePlanStore.setState({ running: undefined, refused: undefined });
     setEditing(false);
   };
   return {

@@ -8,7 +8,7 @@ import { withLever } from '../../form/model/form.ts';
 import { failureText } from '../../planning/model/failure-text.ts';
 import { noPlanStrip } from '../../strip/model/strip.ts';
 import { VerticalStrip } from '../../strip/ui/VerticalStrip.tsx';
-import type { RefusedPlan } from '../useFuelPlan.ts';
+import type { RefusedPlan } from '../store.ts';
 
 interface NoPlanViewProps {
   readonly route: RouteRow;
