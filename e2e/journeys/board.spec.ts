@@ -194,6 +194,39 @@ test('without signal a ticket that was never opened says that its conversation i
   await expect(page.getByRole('log').getByText('Store 1')).toBeVisible();
 });
 
+test('a double press takes a ticket once, and closes it once, however fast; one that opens a question leaves it open', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  const puts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'PUT' && pathname.endsWith(`/${ticket}`)) puts.push(pathname.split('/').at(-2) ?? '');
+  });
+  const actions = () => puts.filter((what) => what === 'status' || what === 'assign');
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Assign to me' }).first().dblclick();
+  await dialog.getByRole('button', { name: 'Assign to me' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
+  await page.getByRole('button', { name: 'Close ticket', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close ticket' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect.poll(() => statusOf(admin, ticket)).toBe('CLOSED');
+  await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
+  await expect(page.getByText(/^Somebody was first/)).toBeHidden();
+  // Nothing more is on its way.
+  await page.goto('/settings');
+  await expect(page.getByText('Everything you did is on the server.')).toBeVisible();
+  expect(actions()).toEqual(['status', 'assign', 'status']);
+});
+
 test('the way back from a conversation leads to where one came from, as it was left', async ({ page, backend }) => {
   const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
   const ticket = await makeTicket(driver);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -21,9 +21,27 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
   /** Escape and a press outside; as `onCancel` unless given. */
   readonly onClose?: () => void;
-  readonly onConfirm: () => void;
+  /** Answers false where nothing is done yet and the dialog stays: it may be pressed again. */
+  readonly onConfirm: () => unknown;
   readonly children?: ReactNode;
 }
+
+/**
+ * Says yes once for each time the question is opened, however fast it is pressed again and while the dialog leaves; once
+ * more where `busy` is over or a problem is told.
+ */
+const useOneYes = ({ open, busy, problem, onConfirm }: ConfirmDialogProps) => {
+  const said = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another problem is an answer
+  useEffect(() => {
+    if (open && !busy) said.current = false;
+  }, [open, busy, problem]);
+  return () => {
+    if (!open || said.current) return;
+    said.current = true;
+    if (onConfirm() === false) said.current = false;
+  };
+};
 
 /** The question before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
@@ -38,10 +56,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     busyLabel,
     problem,
     onCancel,
-    onConfirm,
     children,
   } = props;
   const { onClose = onCancel } = props;
+  const confirm = useOneYes(props);
   return (
     <Dialog
       open={open}
@@ -57,7 +75,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             autoFocus={ready}
             busy={busy}
             busyLabel={busyLabel}
-            onClick={onConfirm}
+            onClick={confirm}
           >
             {action}
           </Button>

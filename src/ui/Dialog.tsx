@@ -52,6 +52,29 @@ const useFocusBack = (open: boolean, panel: RefObject<HTMLElement | null>): void
   }, [open, panel]);
 };
 
+/** So long after a dialog has opened, a press beside it may be the second of those that opened it. */
+const SECOND_PRESS_MS = 300;
+
+/** The second press of a double press would close what the first has opened: beside the dialog, it does nothing. */
+const useNoSecondPress = (open: boolean, panel: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (!open) return;
+    const opened = performance.now();
+    let second = false;
+    const begin = ({ timeStamp, target }: Event) => {
+      second = timeStamp - opened < SECOND_PRESS_MS && !panel.current?.contains(target as Node);
+    };
+    // Headless UI closes at the end of a press, unless it was prevented.
+    const end = (event: Event) => second && event.preventDefault();
+    const listening = new AbortController();
+    const capture = { capture: true, signal: listening.signal };
+    window.addEventListener('pointerdown', begin, capture);
+    window.addEventListener('pointerup', end, capture);
+    window.addEventListener('touchend', end, capture);
+    return () => listening.abort();
+  }, [open, panel]);
+};
+
 /** The safe button, unless something in the dialog has taken the focus by itself (`autoFocus`). */
 const useSafeFocus = () => {
   const safe = useRef<HTMLElement>(null);
@@ -68,6 +91,7 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
   const panel = useRef<HTMLDivElement>(null);
   const focus = useSafeFocus();
   useFocusBack(open, panel);
+  useNoSecondPress(open, panel);
   const close = () => {
     onClose();
     // Headless UI has taken the focus away on Escape, also where the dialog stays.

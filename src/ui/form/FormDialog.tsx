@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import type { FormValues } from './check.ts';
@@ -29,6 +29,12 @@ export const FormDialog = (props: FormDialogProps) => {
   const { open, title, form, cancel, action, danger = false, disabled, busy, sending = busy, busyLabel } = props;
   const { onClose, children } = props;
   const id = useId();
+  const submit = (event: FormEvent) => {
+    if (open) return form.onSubmit(event);
+    // It has been sent, and leaves.
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <Dialog
       open={open}
@@ -52,7 +58,7 @@ export const FormDialog = (props: FormDialogProps) => {
         </>
       }
     >
-      <form {...form} id={id} className="grid gap-4">
+      <form {...form} onSubmit={submit} id={id} className="grid gap-4">
         {children}
       </form>
     </Dialog>

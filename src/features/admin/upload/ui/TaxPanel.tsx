@@ -137,7 +137,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
           saving={busy}
           failed={failed}
           onClose={() => setChosen(undefined)}
-          onSave={() => void save(chosen)}
+          onSave={() => save(chosen)}
         />
       )}
     </>

@@ -77,8 +77,9 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
   const over = said.length - NOTES.textMax;
 
   const give = () => {
-    if (chosen === undefined || !agents.some(({ id }) => id === chosen)) return setMissing(true);
-    if (over > 0) return;
+    const nobody = chosen === undefined || !agents.some(({ id }) => id === chosen);
+    setMissing(nobody);
+    if (nobody || over > 0) return false;
     onClose();
     setNote('');
     setChosen(undefined);
@@ -86,6 +87,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
       // Not stored, which a toast has said: the words stand there when the dialog is opened again.
       if (!stored) setNote((since) => [said, since].filter(Boolean).join('\n'));
     });
+    return true;
   };
   const choose = (id: string) => {
     setMissing(false);
