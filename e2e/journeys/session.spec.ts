@@ -145,12 +145,52 @@ test('where the account is logged in: one device ended, then all others; by the 
   await expect(rows.first()).toContainText('This device');
   await rows.nth(1).getByRole('button').focus();
   await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(3);
+  await expect(rows.getByText('Logged out')).toHaveCount(1);
   expect(await open()).toHaveLength(2);
   await section.getByRole('button', { name: 'Log out all other devices' }).press('Enter');
-  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText('Logged out')).toHaveCount(3);
   await expect(section.getByText('You are logged in nowhere else.')).toBeVisible();
   expect(await open()).toHaveLength(0);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});
+
+test('impatient presses at one place log out one device, whose row stays there and says so', async ({
+  page,
+  backend,
+}) => {
+  const others = [await backend.signIn('driver'), await backend.signIn('driver'), await backend.signIn('driver')];
+  await signIn(page, 'driver', '/settings');
+  const rows = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  const ends: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && ends.push(request.url()));
+  let answerNow = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  await page.route('**/account/sessions/*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const button = rows.nth(1).getByRole('button', { name: /^Log out / });
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button has gone');
+  const pressThere = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2 });
+  await pressThere();
+  answerNow();
+  await expect(rows.nth(1)).toContainText('Logged out');
+  await expect(button).toBeDisabled();
+  await pressThere();
+  await expect(rows).toHaveCount(4);
+  await expect(rows.getByText('Logged out')).toHaveCount(1);
+  const open = (await Promise.all(others.map((one) => one.call('profile')))).filter((one) => one.status === 200);
+  expect([open.length, ends.length]).toEqual([2, 1]);
 });
 
 test('a backend without that list has no such section', { tag: '@strict' }, async ({ page, kind }) => {

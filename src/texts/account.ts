@@ -21,6 +21,8 @@ export const ACCOUNT = {
     end: 'Log out',
     endNamed: (device: string, used: string): string => `Log out ${device}, ${used}`,
     endOthers: 'Log out all other devices',
+    /** In the row of one that was logged out while the page was open. */
+    out: 'Logged out',
     ended: (device: string): string => `${device} was logged out`,
     endedOthers: 'All other devices were logged out',
     failed: 'The device could not be logged out',

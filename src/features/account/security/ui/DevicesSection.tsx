@@ -18,70 +18,107 @@ const used = ({ createdAt, lastUsedAt }: Session): readonly string[] => [
   TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
   TEXT.since(dayText(Date.parse(createdAt))),
 ];
-const details = (session: Session): readonly string[] => [
+
+/** A sign-in as it stands in the list. */
+interface Place {
+  readonly session: Session;
+  /** It was logged out since it was shown. */
+  readonly isOut: boolean;
+  /** It is told of news, or was. */
+  readonly wasPushed: boolean;
+}
+
+/** What has been shown keeps its place and its buttons, also where it has gone: nothing moves up under the finger. */
+const placesOf = (before: readonly Place[], sessions: readonly Session[]): readonly Place[] => {
+  const now = new Map(sessions.map((session) => [session.id, session]));
+  const places = before.flatMap(({ session, wasPushed }): readonly Place[] => {
+    const { id, current } = session;
+    const same = now.get(id);
+    now.delete(id);
+    if (same) return [{ session: same, isOut: false, wasPushed: wasPushed || same.push === true }];
+    return current ? [] : [{ session, isOut: true, wasPushed }];
+  });
+  return [
+    ...places,
+    ...[...now.values()].map((session) => ({ session, isOut: false, wasPushed: session.push === true })),
+  ];
+};
+
+const details = ({ session, isOut }: Place): readonly string[] => [
   ...(session.current ? [TEXT.here] : []),
-  ...used(session),
-  ...(session.push ? [TEXT.pushed] : []),
+  ...(isOut ? [TEXT.out, ...used(session).slice(1)] : used(session)),
+  ...(session.push && !isOut ? [TEXT.pushed] : []),
 ];
 
 const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   const online = useOnline();
   const end = useEndDevices();
   const endPush = useEndPush();
-  const [ending, setEnding] = useState<string>();
-  const others = sessions.filter((session) => !session.current);
+  /** What is being done, by device; several may be. */
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState({ sessions, places: placesOf([], sessions) });
+  if (shown.sessions !== sessions) setShown({ sessions, places: placesOf(shown.places, sessions) });
+  const others = shown.places.filter(({ session }) => !session.current);
+  const left = others.filter(({ isOut }) => !isOut).length;
+
+  const run = async (what: string, work: Promise<boolean>, done: string, failed: string): Promise<boolean> => {
+    setUnderWay((before) => [...before, what]);
+    const ended = await work;
+    setUnderWay((before) => before.filter((other) => other !== what));
+    if (ended) toast.success(done);
+    else toast.error(failed);
+    return ended;
+  };
   const press = async (id: string | 'others', done: string) => {
-    setEnding(id);
-    const ended = await end(id);
-    setEnding(undefined);
-    if (ended) toast.success(done);
-    else toast.error(TEXT.failed);
+    if (!(await run(id, end(id), done, TEXT.failed))) return;
+    // Also where the list could not be read again.
+    const isMeant = ({ session }: Place) => (id === 'others' ? !session.current : session.id === id);
+    setShown(({ places, ...rest }) => ({
+      ...rest,
+      places: places.map((place) => (isMeant(place) ? { ...place, isOut: true } : place)),
+    }));
   };
-  const silence = async (id: string, done: string) => {
-    setEnding(`push ${id}`);
-    const ended = await endPush(id);
-    setEnding(undefined);
-    if (ended) toast.success(done);
-    else toast.error(TEXT.endPushFailed);
-  };
+  const silence = (id: string, done: string) => run(`push ${id}`, endPush(id), done, TEXT.endPushFailed);
   return (
     <>
       <Rows>
-        {sessions.map((session) => (
-          <ListRow key={session.id} name={session.device} details={details(session)}>
-            {!session.current && session.push && (
-              <Button
-                variant="quiet"
-                busy={ending === `push ${session.id}`}
-                disabled={!online}
-                aria-label={TEXT.endPushNamed(session.device, used(session).join(' · '))}
-                onClick={() => silence(session.id, TEXT.endedPush(session.device))}
-              >
-                {TEXT.endPush}
-              </Button>
-            )}
-            {!session.current && (
-              <Button
-                variant="quiet"
-                busy={ending === session.id}
-                disabled={!online}
-                aria-label={TEXT.endNamed(session.device, used(session).join(' · '))}
-                onClick={() => press(session.id, TEXT.ended(session.device))}
-              >
-                {TEXT.end}
-              </Button>
-            )}
-          </ListRow>
-        ))}
+        {shown.places.map((place) => {
+          const { session, isOut, wasPushed } = place;
+          const { id, current, device, push } = session;
+          return (
+            <ListRow key={id} name={device} details={details(place)}>
+              {!current && wasPushed && (
+                <Button
+                  variant="quiet"
+                  busy={underWay.includes(`push ${id}`)}
+                  disabled={!online || isOut || !push}
+                  aria-label={TEXT.endPushNamed(device, used(session).join(' · '))}
+                  onClick={() => silence(id, TEXT.endedPush(device))}
+                >
+                  {TEXT.endPush}
+                </Button>
+              )}
+              {!current && (
+                <Button
+                  variant="quiet"
+                  busy={underWay.includes(id)}
+                  disabled={!online || isOut}
+                  aria-label={TEXT.endNamed(device, used(session).join(' · '))}
+                  onClick={() => press(id, TEXT.ended(device))}
+                >
+                  {TEXT.end}
+                </Button>
+              )}
+            </ListRow>
+          );
+        })}
       </Rows>
-      <p className="mt-3 text-sm text-ink-2">
-        {online ? (others.length === 0 ? TEXT.alone : TEXT.note) : TEXT.offline}
-      </p>
+      <p className="mt-3 text-sm text-ink-2">{online ? (left === 0 ? TEXT.alone : TEXT.note) : TEXT.offline}</p>
       {others.length > 1 && (
         <Button
           className="mt-3"
-          busy={ending === 'others'}
-          disabled={!online}
+          busy={underWay.includes('others')}
+          disabled={!online || left === 0}
           onClick={() => press('others', TEXT.endedOthers)}
         >
           {TEXT.endOthers}
