@@ -154,3 +154,24 @@ test('what is typed right before a tab is loaded anew is there again, in the oth
   await expect(box(first)).toHaveValue('Left rear tire');
   await expect(box(second)).toHaveValue('Left rear tire');
 });
+
+test('what is typed without a pause is stored meanwhile, and the other tab shows it before the last letter', async ({
+  context,
+  backend,
+}) => {
+  const { first, second } = await inTwoTabs(context, backend);
+  let seen = false;
+  const inSecond = expect(box(second))
+    .not.toHaveValue('')
+    .finally(() => {
+      seen = true;
+    });
+  let typed = '';
+  while (!seen) {
+    await box(first).pressSequentially('mile 214 ', { delay: 40 });
+    typed += 'mile 214 ';
+  }
+  await inSecond;
+  // Neither the caret nor a letter was lost to it.
+  await expect(box(first)).toHaveValue(typed);
+});

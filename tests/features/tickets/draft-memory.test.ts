@@ -101,4 +101,39 @@ describe('what a composer knows of its draft', () => {
     expect(draft.dirty).toBe(true);
     expect(store(draft)).toBe('kept');
   });
+
+  it('takes what is there for nothing new where typing goes on beside a write that fails', () => {
+    const draft = new DraftMemory();
+    read(draft, 'left');
+    draft.show('left rear', true);
+    const { tried } = draft.save();
+    draft.show('left rear tire', true);
+    tried(false);
+    expect(read(draft, 'left')).toBe(false);
+    expect(draft.text).toBe('left rear tire');
+    expect(store(draft)).toBe('left rear tire');
+  });
+
+  it('knows what a write before the one under way has stored: a copy takes its place', () => {
+    const draft = typed('left');
+    const first = draft.save();
+    draft.show('left rear', true);
+    draft.save();
+    first.tried(true);
+    draft.show('left rear tire', true);
+    expect(draft.unsaved?.over).toEqual(['left', 'left rear']);
+  });
+
+  it('brings no message back that is stored while the draft with it is still on its way to the store', () => {
+    const draft = typed('first');
+    const { rest, tried } = draft.send();
+    draft.show('second', true);
+    const { written, tried: saved } = draft.save();
+    expect(written).toBe('first\nsecond');
+    expect(rest.stays()).toBe('second');
+    saved(true);
+    tried();
+    expect(draft.dirty).toBe(true);
+    expect(store(draft)).toBe('second');
+  });
 });

@@ -6,11 +6,13 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
 import { addNote } from '#src/features/tickets/staff/commands.ts';
+import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
 
@@ -88,6 +90,51 @@ describe('what is typed right before the page ends', () => {
     fireEvent.change(box(), { target: { value: 'tire' } });
     fireEvent(window, new Event('pagehide'));
     await waitFor(async () => expect(await page.db.drafts.get('7')).toMatchObject({ text: 'tire' }));
+  });
+});
+
+describe('what is typed without a pause', () => {
+  let clock: FakeClock;
+  beforeEach(() => {
+    clock = fakeClock();
+    setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
+  });
+  const stored = async () => (await page.db.drafts.get('7'))?.text;
+  /** A letter each 200 ms. */
+  const type = (text: string) => {
+    for (const letter of text) {
+      fireEvent.change(box(), { target: { value: box().value + letter } });
+      clock.advance(200);
+    }
+  };
+
+  it('is stored each second, not at each key, and stays in the box as it is typed', async () => {
+    await saveDraft('7', 'mile ');
+    render(<Place />);
+    await waitFor(() => expect(box().value).toBe('mile '));
+    const puts = vi.spyOn(page.db.drafts, 'put');
+    type('21');
+    expect(puts).not.toHaveBeenCalled();
+    type('4, left');
+    await waitFor(async () => expect(await stored()).toBe('mile 214, '));
+    type(' rear');
+    await waitFor(async () => expect(await stored()).toBe('mile 214, left '));
+    expect(puts).toHaveBeenCalledTimes(2);
+    expect(box().value).toBe('mile 214, left rear');
+    clock.advance(400);
+    await waitFor(async () => expect(await stored()).toBe('mile 214, left rear'));
+    expect(clock.nextIn()).toBeUndefined();
+  });
+
+  it('is gone for good once it is sent', async () => {
+    render(<Place />);
+    type('left rear');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    type('next');
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    await waitFor(async () => expect(await stored()).toBe('next'));
+    expect(await messages()).toEqual(['left rear']);
+    expect(box().value).toBe('next');
   });
 });
 

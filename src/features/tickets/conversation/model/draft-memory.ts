@@ -29,6 +29,8 @@ export class DraftMemory {
   #writing = 0;
   /** Changes whenever a write begins or ends: what was read before is of another time. */
   #version = 0;
+  /** How many of these writes store what stands in the box. */
+  #saving = 0;
   #sending: readonly Sending[] = [];
   #isRead = false;
 
@@ -82,18 +84,22 @@ export class DraftMemory {
   /** Begins to store what stands here. @returns what is to be stored, and what is to be told once that was tried */
   save(): { readonly written: string; readonly tried: (saved: boolean) => void } {
     const { text } = this;
-    const before = this.#known;
     const written = this.#whole;
     this.dirty = false;
-    if (this.#writing === 0) this.#before = before;
+    if (this.#writing === 0) this.#before = this.#known;
     this.#known = written;
+    this.#saving += 1;
     this.#begin();
     const tried = (saved: boolean): void => {
+      this.#saving -= 1;
       this.#end();
-      // Not stored, it is still what stands in the box.
-      if (saved || this.text !== text) return;
-      this.dirty = true;
-      this.#known = before;
+      if (saved) {
+        this.#before = written;
+        return;
+      }
+      // Not stored, it is still what stands in the box; and what the store has is not to go before what has been typed since.
+      if (this.text === text) this.dirty = true;
+      if (this.#known === written) this.#known = this.#before;
     };
     return { written, tried };
   }
@@ -116,7 +122,8 @@ export class DraftMemory {
     const stays = (): string | undefined => {
       taken = true;
       leave();
-      this.dirty = !this.#isRead && this.text !== '';
+      // What is being stored has this message still, and may come behind it: then it is stored once more, without.
+      this.dirty = (!this.#isRead && this.text !== '') || this.#saving > 0;
       if (!this.#isRead) return undefined;
       this.#known = this.#whole;
       return this.#known;

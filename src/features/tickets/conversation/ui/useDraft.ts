@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type AtPauses, atPauses } from '#src/data/at-pauses.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { dropCopy, keepCopy } from '#src/data/db/draft-copies.ts';
 import type { DraftRemainder } from '#src/data/db/drafts.ts';
@@ -8,9 +9,6 @@ import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
 import { DraftMemory, type ReadDraft } from '../model/draft-memory.ts';
 import { readDraft } from '../queries.ts';
-
-/** Milliseconds of rest after which a half-written message is stored. */
-const DRAFT_MS = 400;
 
 /** Nobody is signed in any more, where there is none. */
 const withDatabase = (work: (db: AccountDatabase) => void): void => {
@@ -24,7 +22,7 @@ const withDatabase = (work: (db: AccountDatabase) => void): void => {
 /** A conversation's half-written message. */
 export interface Draft {
   readonly text: string;
-  /** What a person types; stored at the next pause. */
+  /** What a person types; stored at the next pause, and about every second until then. */
   type(text: string): void;
   /** Empties the box of what has gone elsewhere; who took it there takes the stored draft along. */
   clear(): void;
@@ -43,14 +41,14 @@ export interface Draft {
 
 /**
  * The text of a conversation's composer, kept as a draft: read when it opens and whenever another tab has changed it, stored
- * at each pause in typing, and at once when the page is hidden or left, with a copy beside it, since the browser may drop a write
- * of that moment. The id may move from the device's to the server's meanwhile.
+ * while a person types (`atPauses`), and at once when the page is hidden or left, with a copy beside it, since the browser may drop
+ * a write of that moment. The id may move from the device's to the server's meanwhile.
  */
 export const useDraft = (ticketId: string): Draft => {
   const [text, setText] = useState('');
   const [memory] = useState(() => new DraftMemory());
   const id = useRef(ticketId);
-  const cancel = useRef<() => void>(undefined);
+  const pauses = useRef<AtPauses>(undefined);
   useEffect(() => {
     id.current = ticketId;
   }, [ticketId]);
@@ -80,7 +78,7 @@ export const useDraft = (ticketId: string): Draft => {
   }, [memory]);
 
   const flush = useCallback(async () => {
-    cancel.current?.();
+    pauses.current?.cancel();
     // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
     if (memory.dirty && !memory.isRead) await read();
     if (!memory.dirty || !memory.isRead) return;
@@ -107,19 +105,19 @@ export const useDraft = (ticketId: string): Draft => {
 
   const actions = useMemo(() => {
     const type = (typed: string) => {
-      cancel.current?.();
       show(typed, true);
-      cancel.current = runtime().ports.clock.after(DRAFT_MS, () => void flush());
+      pauses.current ??= atPauses(flush);
+      pauses.current.typed();
     };
     return {
       type,
       clear: () => {
-        cancel.current?.();
+        pauses.current?.cancel();
         show('', false);
         settle();
       },
       send: (deliver: (rest: DraftRemainder) => Promise<unknown>) => {
-        cancel.current?.();
+        pauses.current?.cancel();
         const { rest, tried } = memory.send();
         setText('');
         const delivered = () => {
