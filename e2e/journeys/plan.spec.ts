@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planAfterTax, planFuel } from '../support/road.ts';
+import { buildRoute, pickPlace, planAfterTax, planFuel } from '../support/road.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -124,6 +125,58 @@ test('Cancel gives up the plan that is being made: the one before stands, and st
   await expect(page.getByText('70 gal in the tank')).toBeVisible();
 });
 
+/** What is stored of half-made forms, of all accounts. */
+const halfMade = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const rows: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('milepost:')) continue;
+      const database = await done(indexedDB.open(name));
+      rows.push(...(await done(database.transaction('meta').objectStore('meta').getAll())));
+      database.close();
+    }
+    return JSON.stringify(rows.filter((row) => /^(route|fuel)Draft$/.test((row as { name: string }).name)));
+  });
+
+test('a half-made route and a half-filled fuel form outlive a reload and a tab that is killed, until they are used', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await pickPlace(page, 'Departure', 'Chicago, IL');
+  await page.getByRole('combobox', { name: 'Destination' }).fill('Dal');
+  await expect.poll(() => halfMade(page)).toContain('"Dal"');
+  // Closed so, it gets no last moment.
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/map');
+  await expect(next.getByRole('combobox', { name: 'Departure' })).toHaveValue('Chicago, IL');
+  await expect(next.getByRole('combobox', { name: 'Destination' })).toHaveValue('Dal');
+  await pickPlace(next, 'Destination', 'Dallas, TX');
+  await next.getByRole('button', { name: 'Build Route' }).click();
+  await expect(next.getByText(/[\d,]+ mi · \d+ h/).first()).toBeVisible();
+  await expect.poll(() => halfMade(next)).toBe('[]');
+
+  await next.getByRole('tab', { name: 'Fuel plan' }).click();
+  await next.getByLabel('Tank capacity').fill('211');
+  await next.getByLabel('Current fuel').fill('77');
+  await expect.poll(() => halfMade(next)).toContain('"77"');
+  await next.reload();
+  await next.getByRole('tab', { name: 'Fuel plan' }).click();
+  await expect(next.getByLabel('Tank capacity')).toHaveValue('211');
+  await expect(next.getByLabel('Current fuel')).toHaveValue('77');
+  await next.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(next.getByText('77 gal in the tank')).toBeVisible();
+  await expect.poll(() => halfMade(next)).toBe('[]');
+  await next.reload();
+  await expect(next.getByText('77 gal in the tank')).toBeVisible();
+});
+
 test('a truck is saved once and chosen in one tap on the next trip, its fuel read off the gauge', async ({ page }) => {
   await signIn(page);
   await buildRoute(page);
@@ -139,7 +192,11 @@ test('a truck is saved once and chosen in one tap on the next trip, its fuel rea
   await expect(naming).toBeHidden();
   await expect(page.getByRole('button', { name: 'Old Blue', pressed: true })).toBeVisible();
 
+  // The next trip begins with an empty form.
+  await page.getByRole('button', { name: 'Clear Route' }).click();
+  await buildRoute(page);
   await page.reload();
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
   await page.getByRole('button', { name: 'Old Blue', pressed: false }).click();
   await expect(page.getByLabel('Tank capacity')).toHaveValue('300');
   await expect(page.getByLabel('Min gallons purchase')).toHaveValue('20');

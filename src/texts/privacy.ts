@@ -83,7 +83,7 @@ export const PRIVACY: LegalDocument = {
           'the app itself, pieces of the map you have seen, and routes you have saved for the road;',
           'stations and prices you have seen, your last route and fuel plan;',
           'your conversations, with copies of the pictures, files and voice notes that you have seen;',
-          'drafts, voice notes being recorded, changes of your profile that are not saved, and whatever waits to be sent;',
+          'drafts, voice notes being recorded, changes of your profile that are not saved, a half-filled route or fuel form, and whatever waits to be sent;',
           'a half-filled sign-up form, without its password.',
         ],
         'Other apps and websites cannot read it, but a person who can unlock your device and open your browser can. When you log out, what could be read of your account is taken off the device; work that was not sent is kept or deleted as you choose. {settings} shows what is stored and how large it is, and clears map tiles and copies of files. Removing the site’s data in the browser removes everything.',

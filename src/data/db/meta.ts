@@ -10,6 +10,10 @@ export const META = {
   lease: 'drainLease',
   pace: 'serverPace',
   profileDraft: 'profileDraft',
+  /** The route's fields, half filled. */
+  routeDraft: 'routeDraft',
+  /** The fuel form, half filled. */
+  fuelDraft: 'fuelDraft',
   signedOut: 'signedOut',
   /** The sign-in by which it was opened last, by its id. */
   openedBy: 'openedBy',
@@ -94,14 +98,25 @@ export const learnSenderId = async (db: AccountDatabase, senderId: string): Prom
     await db.meta.put({ name: META.senderId, value: senderId });
 };
 
+/** A form half made, as it was stored. */
+export const readHalfMade = (db: AccountDatabase, name: string): Promise<unknown> => read<unknown>(db, name);
+/** @param value none where nothing is half made */
+export const writeHalfMade = (db: AccountDatabase, name: string, value: unknown): Promise<void> =>
+  db.transaction('rw', db.meta, async (transaction) => {
+    const stored = value === undefined ? db.meta.delete(name) : db.meta.put({ name, value });
+    // Without it a page that is being left takes the transaction with it.
+    transaction.idbtrans.commit();
+    await stored;
+  });
+
 /** Changes of the profile that were not saved, by field. */
 export type ProfileDraft = Readonly<Record<string, string>>;
 
 export const readProfileDraft = (db: AccountDatabase): Promise<ProfileDraft | undefined> =>
   read<ProfileDraft>(db, META.profileDraft);
 /** @param draft none where nothing differs from the saved profile */
-export const writeProfileDraft = (db: AccountDatabase, draft: ProfileDraft | undefined): Promise<unknown> =>
-  draft ? db.meta.put({ name: META.profileDraft, value: draft }) : db.meta.delete(META.profileDraft);
+export const writeProfileDraft = (db: AccountDatabase, draft: ProfileDraft | undefined): Promise<void> =>
+  writeHalfMade(db, META.profileDraft, draft);
 
 /** True from the clearing at sign-out until the account is opened again: what still arrives of it must not be kept. */
 export const isSignedOut = async (db: AccountDatabase): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 
 export { useCardPrices } from './cards/useCardPrices.ts';
 export { keepFuelFormOf, resetFuelForm } from './form/store.ts';
+export { useKeptFuelForm } from './form/useKeptFuelForm.ts';
 export { FuelPanel } from './plan/ui/FuelPanel.tsx';
 export { PlanHead } from './plan/ui/PlanHead.tsx';
 export { type FuelControl, useFuelPlan } from './plan/useFuelPlan.ts';

@@ -5,6 +5,7 @@ export { keepStopsOf, reveal, select, toggleCard, useStopsStore } from './map/st
 export { PhoneLayout, WideLayout } from './map/ui/MapLayouts.tsx';
 export { MODE_PANEL, ModeTabs } from './map/ui/ModeTabs.tsx';
 export { StopsMap } from './map/ui/StopsMap.tsx';
+export { useKeptFields } from './map/useKeptFields.ts';
 export { useMapLayout } from './map/useMapLayout.ts';
 export { useMapUrl } from './map/useMapUrl.ts';
 export { type SheetControl, useSheet } from './map/useSheet.ts';

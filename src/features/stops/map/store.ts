@@ -22,6 +22,12 @@ export interface View {
   readonly bounds: Bounds;
 }
 
+interface Fields {
+  readonly from: FieldDraft;
+  readonly to: FieldDraft;
+  readonly via: readonly ViaDraft[];
+}
+
 interface StopsState {
   /** Expanded cards; several may be open. */
   readonly open: ReadonlySet<string>;
@@ -31,12 +37,12 @@ interface StopsState {
   readonly scrollTo: { readonly id: string; readonly serial: number } | undefined;
   readonly camera: CameraRequest | undefined;
   readonly view: View | undefined;
-  /** Half-typed route ends: they outlive a visit to another screen. */
-  readonly fields: {
-    readonly from: FieldDraft;
-    readonly to: FieldDraft;
-    readonly via: readonly ViaDraft[];
-  };
+  /** Half-typed route ends: they outlive a visit to another screen, and a reload (`useKeptFields.ts`). */
+  readonly fields: Fields;
+  /** They say what a person has put there, and what no route has been built of. */
+  readonly typed: boolean;
+  /** What was stored of them was looked for. */
+  readonly read: boolean;
   /** The field that was added just now and is to get the focus. */
   readonly added?: number | undefined;
   /** The device's place, once it was asked for. */
@@ -57,6 +63,8 @@ const EMPTY: StopsState = {
   camera: undefined,
   view: undefined,
   fields: { from: { text: '' }, to: { text: '' }, via: [] },
+  typed: false,
+  read: false,
   me: undefined,
 };
 
@@ -94,14 +102,16 @@ export const setView = (view: View): void => set({ view });
 export const setMe = (me: LatLon): void => set({ me });
 
 export const setField = (name: 'from' | 'to', draft: FieldDraft): void =>
-  set(({ fields }) => ({ fields: { ...fields, [name]: draft } }));
+  set(({ fields }) => ({ fields: { ...fields, [name]: draft }, typed: true }));
 
 let keys = 0;
+const keyed = (drafts: readonly (FieldDraft | ViaDraft)[]): readonly ViaDraft[] =>
+  drafts.map((draft) => ('key' in draft ? draft : { ...draft, key: ++keys }));
 
 /** Puts these places on the way, in their order. */
 export const setVia = (drafts: readonly (FieldDraft | ViaDraft)[]): void => {
-  const via = drafts.map((draft) => ('key' in draft ? draft : { ...draft, key: ++keys }));
-  set(({ fields }) => ({ fields: { ...fields, via } }));
+  const via = keyed(drafts);
+  set(({ fields }) => ({ fields: { ...fields, via }, typed: true }));
 };
 
 /** Adds an empty field for a place on the way, which is to get the focus. */
@@ -111,4 +121,42 @@ export const addVia = (): void => {
   set({ added: keys });
 };
 
-export const clearFields = (): void => set({ fields: EMPTY.fields });
+export const clearFields = (): void => set({ fields: EMPTY.fields, typed: false });
+
+/** What the fields may say of a route. */
+interface Places {
+  readonly from?: FieldDraft | undefined;
+  readonly to?: FieldDraft | undefined;
+  readonly via: readonly FieldDraft[];
+}
+
+/** Shows the places of a route, or those that an address has. */
+export const showPlaces = ({ from, to, via }: Places): void => {
+  const shown = keyed(via);
+  set(({ fields, typed }) => ({
+    fields: { from: from ?? fields.from, to: to ?? fields.to, via: shown },
+    typed: typed && !(from && to),
+  }));
+};
+
+/** Something stands in the fields that is not to be lost. */
+export const isHalfMade = ({ fields: { from, to, via }, typed }: Pick<StopsState, 'fields' | 'typed'>): boolean =>
+  typed && [from, to, ...via].some(({ text }) => text.trim() !== '');
+
+/** Fields as they were stored. */
+type FilledFields = Omit<Fields, 'via'> & { readonly via: readonly FieldDraft[] };
+
+/** Takes the fields that were stored; what was typed before they were there stays. */
+export const takeFields = (stored: FilledFields | undefined): void => {
+  set({ read: true });
+  if (!stored) return;
+  const via = keyed(stored.via);
+  set(({ fields: now }) => ({
+    typed: true,
+    fields: {
+      from: now.from.text === '' ? stored.from : now.from,
+      to: now.to.text === '' ? stored.to : now.to,
+      via: now.via.length === 0 ? via : now.via,
+    },
+  }));
+};

@@ -3,7 +3,7 @@ import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
 import { useActiveRoute } from '#src/hooks/useActiveRoute.ts';
 import { boundsOf } from '#src/map/geojson.ts';
 import type { UrlEnd, UrlState } from '../map/model/url-state.ts';
-import { clearFields, type FieldDraft, lookAt, setField, setVia, useStopsStore } from '../map/store.ts';
+import { clearFields, type FieldDraft, lookAt, showPlaces, useStopsStore } from '../map/store.ts';
 import { useMapUrl } from '../map/useMapUrl.ts';
 import { buildRoute, clearRoute } from './commands.ts';
 import type { RouteFailure, TripDraft } from './model/trip.ts';
@@ -65,7 +65,7 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     setBuilding(false);
     if (built.ok) {
       builtAt.current = built.value.savedAt;
-      follow(built.value);
+      follow(built.value, asked.current !== useStopsStore.getState().fields);
     }
     asked.current = undefined;
     if (!built.ok) {
@@ -75,33 +75,33 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     }
     if (mode === 'route') changeUrl({ mode });
   };
-  const fill = ({ from, to, via }: Pick<UrlState, 'from' | 'to' | 'via'>) => {
-    if (from) setField('from', draftOf(from));
-    if (to) setField('to', draftOf(to));
-    setVia(via.map(draftOf));
-  };
-  /** Brings fields and address to the places of the stored route; what was typed while it was being built stays. */
-  const follow = ({ from, to, via = [] }: RouteRow) => {
+  const fill = ({ from, to, via }: Pick<UrlState, 'from' | 'to' | 'via'>) =>
+    showPlaces({ from: from && draftOf(from), to: to && draftOf(to), via: via.map(draftOf) });
+  /** Brings fields and address to the places of the stored route. @param stays what was typed since is kept in the fields */
+  const follow = ({ from, to, via = [] }: RouteRow, stays: boolean) => {
     const places = { from: urlEnd(from), to: urlEnd(to), via: via.map(urlEnd) };
-    if (!asked.current || asked.current === useStopsStore.getState().fields) fill(places);
+    if (!stays) fill(places);
     changeUrl(places);
   };
 
+  const read = useStopsStore((state) => state.read);
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start of a visit, and for each route that comes after
   useEffect(() => {
-    if (route === undefined) return;
+    if (route === undefined || !read) return;
     const { from, to } = url;
     // A later one was built here, or a saved one was opened.
     const later = begun.current;
     begun.current = true;
     if (route && route.savedAt === builtAt.current) return;
-    if (route && (later || (!from && !to) || sameTrip(url, route))) follow(route);
+    const { fields, typed } = useStopsStore.getState();
+    const stays = later ? asked.current !== undefined && asked.current !== fields : typed;
+    if (route && (later || (!from && !to) || sameTrip(url, route))) follow(route, stays);
     else if (!later && (from || to)) {
       fill(url);
       if (from && to) void run('keep');
     }
-  }, [route === undefined, route?.savedAt]);
+  }, [route === undefined || !read, route?.savedAt]);
 
   return {
     route,

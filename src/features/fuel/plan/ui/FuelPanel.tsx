@@ -66,6 +66,8 @@ const Assistant = ({ form }: { readonly form: FuelForm }) => (
 export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   const { route, control, online, above, headless, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);
+  // Nothing may be typed over what was typed before a reload.
+  const read = useFuelStore((state) => state.read);
   const scroller = useRef<HTMLDivElement>(null);
   const isMounted = useIsMounted();
   // Why there is no plan stands on top, and the button that asked for it far below.
@@ -73,7 +75,7 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
     if (control.failed) scroller.current?.scrollTo({ top: 0 });
   }, [control.failed]);
   if (route === null) return <EmptyState icon="fuel" title={FUEL_TEXT.needRouteTitle} text={FUEL_TEXT.needRouteText} />;
-  if (!route || control.plan === undefined) return <Wait />;
+  if (!route || !read || control.plan === undefined) return <Wait />;
   const row = control.plan;
   const ask = (form: FuelForm) => void control.request(form).then((shown) => shown && isMounted() && onPlanned());
   const askAnew = (form: FuelForm) => {

@@ -1,0 +1,67 @@
+import { atPauses } from './at-pauses.ts';
+import { readHalfMade, writeHalfMade } from './db/meta.ts';
+import { runtime } from './runtime.ts';
+
+/** A form whose state is a store of the page's. */
+export interface HalfMade {
+  /** Its row in `meta`. */
+  readonly name: string;
+  /** Whose form it is. */
+  readonly account: () => string | undefined;
+  /** What is half made, another object after each change; undefined where nothing is. */
+  readonly now: () => unknown;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Whether `take` was called for this account. */
+  readonly isRead: () => boolean;
+  /** Takes what was stored, as it was found: perhaps by another version, or nothing. */
+  readonly take: (stored: unknown) => void;
+}
+
+export interface KeptForm {
+  /** Stores it as it is now. */
+  readonly store: () => void;
+  /** Reads it where that was not done yet, and stores what changes. @returns what ends it */
+  readonly watch: () => () => void;
+}
+
+/**
+ * Keeps a half-made form in its account's database until it is used or cleared: it comes back after a reload, or where the browser
+ * was killed. A full device keeps none.
+ */
+export const keptForm = (form: HalfMade): KeptForm => {
+  /** What the store has of it. */
+  let known: unknown;
+  const write = async (now: unknown) => writeHalfMade(runtime().db(), form.name, now);
+  const read = async () => readHalfMade(runtime().db(), form.name);
+  const store = () => {
+    pauses.cancel();
+    const now = form.now();
+    const { status, account } = runtime().session.store.getState();
+    if (now === known || !form.isRead() || status !== 'signed-in' || account !== form.account()) return;
+    known = now;
+    write(now).catch((error: unknown) => console.warn('A form could not be kept', error));
+  };
+  const pauses = atPauses(store);
+  const look = () => {
+    if (form.now() !== known) pauses.typed();
+  };
+  return {
+    store,
+    watch: () => {
+      let ended = false;
+      const stop = form.subscribe(look);
+      if (form.isRead()) look();
+      else {
+        known = undefined;
+        const take = (stored?: unknown) => {
+          if (!ended && !form.isRead()) form.take(stored);
+        };
+        void read().then(take, () => take());
+      }
+      return () => {
+        ended = true;
+        stop();
+      };
+    },
+  };
+};
