@@ -15,6 +15,8 @@ export const NOTE = {
   kind: 'What you write',
   message: 'Message',
   note: 'Internal note',
+  /** The same where one is half written and out of sight. */
+  halfNote: 'Internal note · draft',
   /** Names the box. */
   box: 'Internal note, for staff alone',
   placeholder: 'Staff alone see this',

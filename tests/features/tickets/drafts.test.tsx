@@ -12,6 +12,7 @@ import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
 import { addNote } from '#src/features/tickets/staff/commands.ts';
+import { profileOf } from '#tests/app/page.ts';
 import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
@@ -19,11 +20,11 @@ import { ticketRow } from './rows.ts';
 let page: TicketsPage;
 const sent = vi.fn();
 
-const Place = () => {
+const Place = ({ closed = false }: { readonly closed?: boolean }) => {
   const draft = useDraft('7');
   const files = useDraftFiles('7');
   const box = useRef<HTMLTextAreaElement>(null);
-  return <Composer ticketId="7" closed={false} line={undefined} draft={draft} files={files} box={box} onSent={sent} />;
+  return <Composer ticketId="7" closed={closed} line={undefined} draft={draft} files={files} box={box} onSent={sent} />;
 };
 /** A box beside others. */
 const Tab = ({ name }: { readonly name: string }) => (
@@ -135,6 +136,38 @@ describe('what is typed without a pause', () => {
     await waitFor(async () => expect(await stored()).toBe('next'));
     expect(await messages()).toEqual(['left rear']);
     expect(box().value).toBe('next');
+  });
+});
+
+describe('an internal note that is half written', () => {
+  beforeEach(async () => {
+    const now = runtime();
+    setRuntime({ ...now, config: { ...now.config, features: { ...now.config.features, handOver: true } } });
+    page.session.setState({ profile: { ...profileOf('ADMIN'), id: 'dana' } });
+    await page.db.drafts.put({ ticketId: noteDraftOf('7'), text: 'Call before 5' });
+  });
+  const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note, for staff alone' });
+  const wide = (tablet: boolean) =>
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((media) =>
+        Object.assign(new EventTarget() as MediaQueryList, { media, matches: tablet, onchange: null }),
+      );
+
+  it('marks its tab where one comes back to the ticket, until it is looked at', async () => {
+    wide(true);
+    render(<Place closed />);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Internal note · draft' }));
+    expect((await note()).value).toBe('Call before 5');
+    expect(screen.getByRole('radio', { name: 'Internal note' })).toBeTruthy();
+  });
+
+  it('has a button of its own on a phone, where there are no tabs', async () => {
+    wide(false);
+    render(<Place closed />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Internal note · draft' }));
+    expect((await note()).value).toBe('Call before 5');
+    expect(screen.queryByRole('button', { name: 'Internal note · draft' })).toBeNull();
   });
 });
 

@@ -33,10 +33,11 @@ const NoteBox = lazy(() => import('../../staff/ui/NoteBox.tsx'));
 
 const LeftDraft = lazy(() => import('./LeftDraft.tsx'));
 
-const KINDS = [
-  { value: 'message', label: NOTE.message },
-  { value: 'note', label: NOTE.note },
-] as const;
+const kinds = (halfNote: boolean) =>
+  [
+    { value: 'message', label: NOTE.message },
+    { value: 'note', label: halfNote ? NOTE.halfNote : NOTE.note },
+  ] as const;
 
 const SendButton = ({ blocked, onSend }: { readonly blocked: boolean; readonly onSend: () => void }) => {
   const tablet = useMediaQuery(MEDIA.tablet);
@@ -78,6 +79,8 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const { staff, handsOver } = useViewer();
   const [noting, setNoting] = useState(false);
   const noteDraft = useDraft(noteDraftOf(ticketId));
+  // Out of sight it would be forgotten, and the box of messages beside it is empty.
+  const halfNote = handsOver && !noting && noteDraft.text.trim() !== '';
   // On a phone the messages have the room: one button leads to all but the box, the microphone and Send.
   const narrow = !useMediaQuery(MEDIA.tablet) && handsOver;
   const foot = useRef<HTMLDivElement>(null);
@@ -152,11 +155,16 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
         <Choice
           label={NOTE.kind}
           labelHidden
-          options={KINDS}
+          options={kinds(halfNote)}
           value={noting ? 'note' : 'message'}
           onChange={(kind) => setNoting(kind === 'note')}
-          className="mb-2 max-w-80"
+          className="mb-2 max-w-90"
         />
+      )}
+      {halfNote && narrow && !recording && (
+        <Button variant="quiet" icon="users" onClick={() => note(true)}>
+          {NOTE.halfNote}
+        </Button>
       )}
       <RecoveredNotes ticketId={ticketId} closed={closed} onSent={onSent} />
       {noting ? (
