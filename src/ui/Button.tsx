@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
@@ -30,8 +30,7 @@ const Face = ({ mark, hidden, children }: { mark: ReactNode; hidden: boolean; ch
 
 /**
  * A button. Where `busy` is given at all, both faces lie in one cell, so that its width never changes while it works.
- * A busy button stays focusable and is announced as busy; a disabled one needs its reason in words beside it. What `onClick`
- * promises is under way from the press itself: a second one in the same moment finds `busy` not yet drawn.
+ * A busy button stays focusable and is announced as busy; a disabled one needs its reason in words beside it.
  */
 export const Button = ({
   variant = 'second',
@@ -46,15 +45,9 @@ export const Button = ({
   type = 'button',
   ...rest
 }: ButtonProps) => {
-  const underWay = useRef<unknown>(undefined);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || underWay.current) return event.preventDefault();
-    const work: unknown = onClick?.(event);
-    if (busy === undefined || !(work instanceof Promise)) return;
-    underWay.current = work;
-    void work.finally(() => {
-      underWay.current = undefined;
-    });
+    if (busy) event.preventDefault();
+    else onClick?.(event);
   };
   const mark = icon && <Icon name={icon} size={20} />;
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import '#tests/app/page.ts';
 
 beforeEach(() => {
@@ -170,19 +171,16 @@ describe('a question', () => {
   });
 });
 
-test('a button that shows its work does it once, also before that is drawn, and again when it is over', async () => {
-  let over = () => {};
-  const work = vi.fn(() => new Promise<void>((resolve) => (over = resolve)));
-  render(
-    <Button busy={false} onClick={work}>
-      Delete
-    </Button>,
-  );
-  await pressTwice(button('Delete'));
-  expect(work).toHaveBeenCalledTimes(1);
-  await act(async () => over());
-  await pressTwice(button('Delete'));
-  expect(work).toHaveBeenCalledTimes(2);
+test('work is begun once until it is over, also before that is drawn; other work is another matter', async () => {
+  const over: (() => void)[] = [];
+  const work = vi.fn((_: string) => new Promise<void>((resolve) => over.push(resolve)));
+  const { result } = renderHook(() => useOneAtATime(work));
+  const press = (what: string) => void result.current(what);
+  for (const what of ['a', 'a', 'b', 'a']) press(what);
+  expect(work.mock.calls).toEqual([['a'], ['b']]);
+  await act(async () => over[0]?.());
+  for (const what of ['b', 'a', 'a']) press(what);
+  expect(work.mock.calls).toEqual([['a'], ['b'], ['a']]);
 });
 
 describe('a press beside a dialog', () => {

@@ -8,6 +8,7 @@ import { ACCOUNT } from '#src/texts/account.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { useEndDevices, useEndPush } from '../queries.ts';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
 
@@ -69,7 +70,7 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
     else toast.error(failed);
     return ended;
   };
-  const press = async (id: string | 'others', done: string) => {
+  const press = useOneAtATime(async (id: string | 'others', done: string) => {
     if (!(await run(id, end(id), done, TEXT.failed))) return;
     // Also where the list could not be read again.
     const isMeant = ({ session }: Place) => (id === 'others' ? !session.current : session.id === id);
@@ -77,8 +78,8 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
       ...rest,
       places: places.map((place) => (isMeant(place) ? { ...place, isOut: true } : place)),
     }));
-  };
-  const silence = (id: string, done: string) => run(`push ${id}`, endPush(id), done, TEXT.endPushFailed);
+  });
+  const silence = useOneAtATime((id: string, done: string) => run(`push ${id}`, endPush(id), done, TEXT.endPushFailed));
   return (
     <>
       <Rows>

@@ -11,6 +11,7 @@ import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { toast } from '#src/ui/toast.ts';
 import { useFilePicker } from '#src/ui/useFilePicker.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { previewTaxFile, saveTaxFile, saveTaxTable } from '../commands.ts';
 import { dateText } from '../model/format.ts';
 import { chosenTaxFile, TAX_ACCEPT } from '../model/tax-file.ts';
@@ -78,7 +79,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     if (read.ok) setChosen({ name, csv, found: read.value });
     else setProblem(read.error.sentence);
   };
-  const save = async ({ name, csv, found }: Chosen) => {
+  const save = useOneAtATime(async ({ name, csv, found }: Chosen) => {
     setBusy(true);
     const stored = await saveTaxFile(csv, found);
     setBusy(false);
@@ -90,7 +91,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     if (!stored.value.written) return setChosen({ name, csv, found: stored.value });
     setChosen(undefined);
     toast.success(TEXT.saved(stored.value.quarters.map(({ quarter }) => quarter).join(', ')));
-  };
+  });
   const { inputProps, open } = useFilePicker({
     label: TEXT.upload,
     accept: TAX_ACCEPT,
@@ -137,7 +138,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
           saving={busy}
           failed={failed}
           onClose={() => setChosen(undefined)}
-          onSave={() => save(chosen)}
+          onSave={() => void save(chosen)}
         />
       )}
     </>

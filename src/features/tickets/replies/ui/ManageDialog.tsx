@@ -9,6 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { useReplyCommands } from '../commands.ts';
 import { matchingReplies } from '../model/replies.ts';
 import { type ReplyDrafts, ReplyForm } from './ReplyForm.tsx';
@@ -76,14 +77,14 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
   const online = useOnline();
   const toList = () => setView(LIST);
 
-  const deleteNow = async (reply: Reply) => {
+  const deleteNow = useOneAtATime(async (reply: Reply) => {
     setBusy(true);
     const gone = await remove(reply.id);
     setBusy(false);
     toList();
     if (gone) toast.success(TEXT.deleted);
     else toast.error(TEXT.notDeleted);
-  };
+  });
   const actions = {
     list: (
       <>
