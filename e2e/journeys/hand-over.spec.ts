@@ -173,3 +173,39 @@ test('lost races: one of two takes, nobody closes a ticket under a colleague, an
   await expect(page.getByText('Everything you did is on the server.')).toBeVisible();
   await maria.context().close();
 });
+
+test('what an agent leaves half written is there again: the tab of the note says so, and a note to hand over with', async ({
+  page,
+  backend,
+}) => {
+  const path = `/chat/${await makeTicket(await backend.signIn('driver'))}`;
+  const note = page.getByRole('textbox', { name: 'Internal note, for staff alone' });
+  await signIn(page, 'admin', path);
+  await page.getByRole('radio', { name: 'Internal note' }).check({ force: true });
+  await note.fill('Call before 5');
+  await page.goto('/board-table');
+  await page.goto(path);
+  await page.getByRole('radio', { name: 'Internal note · draft' }).check({ force: true });
+  await expect(note).toHaveValue('Call before 5');
+  await note.press('Enter');
+  await expect(page.getByRole('region', { name: 'Internal note by you' })).toContainText('Call before 5');
+  await page.getByRole('radio', { name: 'Message' }).check({ force: true });
+  await expect(page.getByRole('radio', { name: 'Internal note · draft' })).toHaveCount(0);
+
+  const give = page.getByRole('button', { name: 'Hand over' });
+  const words = page.getByRole('dialog').getByRole('textbox', { name: 'Note for them' });
+  await give.click();
+  await words.fill('He speaks Spanish');
+  await page.reload();
+  await give.click();
+  await expect(words).toHaveValue('He speaks Spanish');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Marisol Keane' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByRole('region', { name: 'Internal note by you' })).toContainText([
+    'Call before 5',
+    'He speaks Spanish',
+  ]);
+  await page.reload();
+  await give.click();
+  await expect(words).toHaveValue('');
+});

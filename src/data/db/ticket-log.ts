@@ -17,6 +17,9 @@ export const logNameOf = (ticketId: string): string => `${META.conversation}log:
 /** The draft of a note, in the place of a ticket's id: never mixed up with that of a message. */
 export const noteDraftOf = (ticketId: string): string => `note:${ticketId}`;
 
+/** The draft of the note that a ticket is handed over with, in the place of a ticket's id. */
+export const handOverDraftOf = (ticketId: string): string => `hand-over:${ticketId}`;
+
 /** A ticket's log as stored, if it is. */
 export const readLog = async (db: AccountDatabase, ticketId: string): Promise<StoredLog | undefined> =>
   (await db.meta.get(logNameOf(ticketId)))?.value as StoredLog | undefined;

@@ -2,12 +2,14 @@ import { useId, useState } from 'react';
 import { NOTES } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { handOverDraftOf } from '#src/data/db/ticket-log.ts';
 import { NOTE, HAND_OVER as TEXT } from '#src/texts/handing-over.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { useDraft } from '../../conversation/ui/useDraft.ts';
 import { otherAgent } from '../../words/model/agent.ts';
 import { handTicketOver } from '../commands.ts';
 import { useAgents } from '../queries.ts';
@@ -68,12 +70,12 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
   const viewer = useViewer();
   const asked = useAgents(open);
   const [chosen, setChosen] = useState<string>();
-  const [note, setNote] = useState('');
+  const draft = useDraft(handOverDraftOf(row.id));
   const [missing, setMissing] = useState(false);
   const { assigned_manager_id: agent } = row.ticket;
   const isTheirs = (id: string) => row.status === 'IN_PROGRESS' && id === agent;
   const agents = (asked.data ?? []).filter(({ id }) => !isTheirs(id));
-  const said = written(note);
+  const said = written(draft.text);
   const over = said.length - NOTES.textMax;
 
   const give = () => {
@@ -81,11 +83,10 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
     setMissing(nobody);
     if (nobody || over > 0) return false;
     onClose();
-    setNote('');
     setChosen(undefined);
     void handTicketOver(row, chosen, said || undefined).then((stored) => {
       // Not stored, which a toast has said: the words stand there when the dialog is opened again.
-      if (!stored) setNote((since) => [said, since].filter(Boolean).join('\n'));
+      if (stored) draft.type('');
     });
     return true;
   };
@@ -122,7 +123,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
           hint={TEXT.noteHint}
           rows={3}
           {...(over > 0 && { error: NOTE.tooLong(over, NOTES.textMax) })}
-          inputProps={{ value: note, onChange: (event) => setNote(event.target.value) }}
+          inputProps={{ value: draft.text, onChange: (event) => draft.type(event.target.value) }}
         />
       </div>
     </ConfirmDialog>
