@@ -210,6 +210,11 @@ export interface CommitExtra {
    * `rejected` with the code `NOT_FOUND` where that one is no longer refused.
    */
   readonly replaces?: string;
+  /**
+   * Of a `ticket.create` that is made of the draft of the next request: what `readLastRequest` said when that was begun. Error
+   * `rejected` with the code `NOT_FOUND` where another was made since, in another tab (decision 0465).
+   */
+  readonly after?: string;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];

@@ -24,6 +24,10 @@ export const REQUEST = {
   chooseStop: 'Choose a stop and request service: your request is kept for it.',
   /** It was sent again, discarded or written anew in another window meanwhile. */
   goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
+  /** So was the one that is being written. */
+  sentElsewhere: 'Your request was sent in another window.',
+  openSent: 'Open that request',
+  another: 'Make another',
   cancel: 'Cancel',
   send: 'Send request',
 } as const;

@@ -35,12 +35,23 @@ export const META = {
   shareProblems: 'shareProblems',
   /** And the ticket's id. */
   conversation: 'conversation:',
+  /** Local id of the last request for service that took the draft of the next one along. */
+  lastRequest: 'lastRequest',
   /** And the ticket's id: how far it was read, where the server could not be told yet. */
   untoldRead: 'untoldRead:',
 } as const;
 
 const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>
   (await db.meta.get(name))?.value as T | undefined;
+
+/**
+ * Which request the next one comes after: the local id of the last one that was not made in a refused one's place; empty where
+ * this device knows of none. It changes with each, and so names the draft of the next one, also where that is empty (decision 0465).
+ */
+export const readLastRequest = async (db: AccountDatabase): Promise<string> =>
+  (await read<string>(db, META.lastRequest)) ?? '';
+export const writeLastRequest = (db: AccountDatabase, ticketId: string): Promise<unknown> =>
+  db.meta.put({ name: META.lastRequest, value: ticketId });
 
 export const readProfile = (db: AccountDatabase): Promise<Profile | undefined> => read<Profile>(db, META.profile);
 /** Keeps the profile, and whose database this is with it. */

@@ -19,6 +19,10 @@ const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow 
   return row?.command === 'ticket.create' && row.state === 'failed' && !row.doubts ? row : undefined;
 };
 
+/** True while `takeRefused` would find it. */
+export const isRefused = async (db: AccountDatabase, key: string): Promise<boolean> =>
+  (await refusedRow(db, key)) !== undefined;
+
 /**
  * What a refused request was asked with: its row, and the words and files of the message that says more. Words that only say
  * what the files are, are left out.

@@ -8,6 +8,7 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt, OutboxRow, RequestMade, TicketRow } from '../../db/database.ts';
 import { moveDraft, NEXT_REQUEST, requestDraft } from '../../db/drafts.ts';
+import { readLastRequest, writeLastRequest } from '../../db/meta.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
 import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
@@ -160,6 +161,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     const { db } = ctx;
     const old = extra.replaces === undefined ? undefined : await removeRefused(db, extra.replaces);
     if (extra.replaces !== undefined && !old) return undefined;
+    if (extra.after !== undefined && extra.after !== (await readLastRequest(db))) return undefined;
     // One that takes another's place has its conversation: what is open there, or half written, stays as it is.
     const id = old?.ticketId ?? LOCAL_PREFIX + key;
     const now = ctx.ports.clock.now();
@@ -202,6 +204,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       // What was kept of a ticket that takes nothing more.
       await moveDraftFiles(db, draft, id);
       await moveDraft(db, draft, id);
+      await writeLastRequest(db, id);
     }
     return id;
   },

@@ -22,16 +22,19 @@ export interface RequestDetails {
   readonly position?: SharedPosition | undefined;
   /** Key of a refused request whose place it takes (`CommitExtra.replaces`). */
   readonly replaces?: string | undefined;
+  /** The last request when this one was begun (`CommitExtra.after`); not looked at where it is left out. */
+  readonly after?: string | undefined;
 }
 
 /**
  * Request Service: makes a ticket from the station summary, and a message behind it of what is said besides. With or without
  * signal it answers as soon as the request is stored; the id is local until the server's is known. Services and position
- * are members of the request where the backend knows them, else words. Errors: `quota` (disk full), `rejected`.
+ * are members of the request where the backend knows them, else words. Errors: `quota` (disk full), `rejected`, with the code
+ * `NOT_FOUND` where another tab was faster: nothing was made.
  */
 export const requestService = async (
   station: Station,
-  { services: asked = [], text = '', files: chosen = [], position, replaces }: RequestDetails = {},
+  { services: asked = [], text = '', files: chosen = [], position, replaces, after }: RequestDetails = {},
 ): Promise<Result<{ ticketId: string }, AppError>> => {
   const { config, outbox } = runtime();
   const details = config.features.requestDetails === true;
@@ -56,11 +59,12 @@ export const requestService = async (
       truckBrands: station.truckBrands ?? [],
       asked,
       ...(replaces !== undefined && { replaces }),
+      ...(after !== undefined && { after }),
       ...(says !== '' && { says }),
       ...(chosen.length > 0 && read.value),
     },
   );
   if (done.ok) return ok({ ticketId: done.value.ticketId });
-  const gone = replaces !== undefined && done.error.code === 'NOT_FOUND';
-  return gone ? err({ ...done.error, message: REQUEST.goneMeanwhile }) : done;
+  if (done.error.code !== 'NOT_FOUND') return done;
+  return err({ ...done.error, message: replaces === undefined ? REQUEST.sentElsewhere : REQUEST.goneMeanwhile });
 };
