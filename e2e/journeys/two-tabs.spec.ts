@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { REQUEST } from '#src/texts/request.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
-import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { expect, signIn, test, textsOf, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 test.use(WITHOUT_WORKER);
@@ -174,4 +175,89 @@ test('what is typed without a pause is stored meanwhile, and the other tab shows
   await inSecond;
   // Neither the caret nor a letter was lost to it.
   await expect(box(first)).toHaveValue(typed);
+});
+
+const line = (page: Page) => page.getByRole('textbox', { name: REQUEST.line });
+const send = (page: Page) => page.getByRole('button', { name: REQUEST.send });
+const sentElsewhere = (page: Page) => page.getByText(REQUEST.sentElsewhere);
+
+/** Begins a request at the first stop of the list. */
+const beginRequest = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  const stop = page.getByRole('button', { name: /^Request Service at / });
+  await stop.first().click();
+  await expect(page.getByRole('heading', { name: REQUEST.title })).toBeVisible();
+};
+
+/** The driver has begun a request in two tabs. */
+const requestInTwoTabs = async (context: BrowserContext, backend: TestServer) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signIn(first);
+  await second.goto('/map');
+  for (const page of [first, second]) await beginRequest(page);
+  const driver = await backend.signIn('driver');
+  /** What the driver's requests say, the oldest first. */
+  const said = async () =>
+    Promise.all((await ticketsOf(driver)).map(async ({ id }) => (await textsOf(driver, id)).slice(1)));
+  return { first, second, said };
+};
+
+for (const text of ['Left rear tire', ''])
+  test(`a request that two tabs show is made once where both send it at once: "${text}"`, async ({
+    context,
+    backend,
+  }) => {
+    const { first, second, said } = await requestInTwoTabs(context, backend);
+    await line(first).fill(text);
+    await expect(line(second)).toHaveValue(text);
+    await Promise.all([first, second].map((page) => send(page).evaluate((button: HTMLElement) => button.click())));
+    for (const page of [first, second]) {
+      await expect(page.getByRole('log').or(sentElsewhere(page))).toBeVisible();
+      // Who comes second is told, with the way to it.
+      if (await sentElsewhere(page).isVisible()) await page.getByRole('button', { name: REQUEST.openSent }).click();
+      await page.waitForURL(/\/chat\/\d+$/);
+    }
+    expect(second.url()).toBe(first.url());
+    await allSent(first);
+    expect(await said()).toEqual([text === '' ? [] : [text]]);
+  });
+
+test('a request that was sent in another tab is not emptied without a word, and a second one is made if it is meant', async ({
+  context,
+  backend,
+}) => {
+  const { first, second, said } = await requestInTwoTabs(context, backend);
+  await line(first).fill('Left rear tire');
+  await expect(line(second)).toHaveValue('Left rear tire');
+  await send(first).click();
+  await first.waitForURL(/\/chat\/\d+$/);
+  await expect(sentElsewhere(second)).toBeVisible();
+  await expect(send(second)).toHaveCount(0);
+  await second.getByRole('button', { name: REQUEST.another }).click();
+  await expect(sentElsewhere(second)).toHaveCount(0);
+  await line(second).fill('The reefer unit as well');
+  await send(second).click();
+  await second.waitForURL(/\/chat\/\d+$/);
+  await allSent(second);
+  expect(new Set((await said()).flat())).toEqual(new Set(['Left rear tire', 'The reefer unit as well']));
+
+  // One that is opened anew is another one.
+  await first.goto('/map');
+  await beginRequest(first);
+  await expect(sentElsewhere(first)).toHaveCount(0);
+  await send(first).click();
+  await first.waitForURL(/\/chat\/\d+$/);
+  expect(await said()).toHaveLength(3);
+});
+
+test('two presses of Send in one tick make one request', async ({ page, backend }) => {
+  await signIn(page);
+  await beginRequest(page);
+  await send(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await page.waitForURL(/\/chat\/\d+$/);
+  await allSent(page);
+  expect(await ticketsOf(await backend.signIn('driver'))).toHaveLength(1);
 });

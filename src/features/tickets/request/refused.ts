@@ -12,6 +12,8 @@ import type { DraftFile } from '../files/commands.ts';
 export interface RefusedRequest {
   /** Its action's. */
   readonly key: string;
+  /** The local id of its ticket. */
+  readonly ticketId: string;
   /** Where its words are kept meanwhile: the id of a draft. */
   readonly draft: string;
   readonly services: readonly string[];
@@ -50,6 +52,7 @@ export const openRefused = async (key: string): Promise<RefusedRequest | undefin
   if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, text);
   return {
     key,
+    ticketId: row.lane,
     draft,
     services: row.asked?.services ?? row.input.services ?? [],
     files: await filesOf(db, uploads),

@@ -25,6 +25,7 @@ import { requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
 import type { RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
+import { useSentElsewhere } from './useSentElsewhere.ts';
 
 const hintOf = ({ wanted, found }: Sharing): string => {
   if (found && !found.ok) return REQUEST.failures[found.error];
@@ -64,9 +65,12 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   // Those stay with the refused request until another has taken its place.
   const [brought, setBrought] = useState(refused?.files ?? []);
   const files = [...brought, ...chosen];
+  const { elsewhere, begun, look, goOn } = useSentElsewhere(refused);
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
+  /** Two presses may come before the button is drawn as busy. */
+  const underWay = useRef(false);
   const latest = useRef({ asked, files });
   useEffect(() => {
     latest.current = { asked, files };
@@ -74,10 +78,14 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   // One press sends where nothing is left to be said.
   const ready = services.length === 0 || likely.length > 0;
 
-  const send = async () => {
-    setSending(true);
+  const open = (ticketId: string) => {
+    onClose();
+    void navigate(PATHS.chat(ticketId));
+  };
+  const make = async () => {
+    const after = await begun();
     // What was written before and has just come is sent once it was seen.
-    if (!(await draft.seen())) return setSending(false);
+    if (!(await draft.seen())) return;
     const position = await sharing.settled();
     await rows.settled();
     // The device may look for the truck for long: closed meanwhile, nothing is asked for, and what was chosen meanwhile counts.
@@ -90,11 +98,11 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
       files: now.files,
       position,
       replaces: refused?.key,
+      after,
     };
     const made = await requestService(station, details);
-    setSending(false);
-    setStoring(false);
     if (!made.ok) {
+      if (made.error.code === 'NOT_FOUND') return look();
       console.warn('Request Service:', made.error);
       const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
       toast.snackbar(made.error.message ?? full);
@@ -104,9 +112,22 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     draft.clear();
     rows.detach();
     if (!isMounted()) return;
-    onClose();
-    void navigate(PATHS.chat(made.value.ticketId));
+    open(made.value.ticketId);
   };
+  const send = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    try {
+      await make();
+    } finally {
+      underWay.current = false;
+      setSending(false);
+      setStoring(false);
+    }
+  };
+  // While it is being stored here, what is new may be itself.
+  const sent = storing ? undefined : elsewhere;
   const remove = (id: string) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
@@ -124,12 +145,34 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
           <Button disabled={storing} onClick={onClose}>
             {REQUEST.cancel}
           </Button>
-          <Button variant="primary" autoFocus={ready} busy={sending} onClick={() => void send()}>
-            {REQUEST.send}
+          {/* In one place: a press that comes right after the news opens what was sent, and sends nothing. */}
+          <Button
+            variant="primary"
+            autoFocus={ready}
+            busy={sending}
+            onClick={() => (sent === undefined ? void send() : open(sent))}
+          >
+            {sent === undefined ? REQUEST.send : REQUEST.openSent}
           </Button>
         </>
       }
     >
+      {sent !== undefined && (
+        <Banner
+          tone="info"
+          className="mb-4"
+          action={
+            !refused &&
+            !sending && (
+              <Button size="dense" onClick={goOn}>
+                {REQUEST.another}
+              </Button>
+            )
+          }
+        >
+          {refused ? REQUEST.goneMeanwhile : REQUEST.sentElsewhere}
+        </Banner>
+      )}
       <p className="text-sm wrap-anywhere">
         <b className="font-label text-ink">{station.name ?? station.city}</b> {addressText(station)}
       </p>

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { readLastRequest } from '#src/data/db/meta.ts';
+import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
+import { requestService } from '#src/features/tickets/request/commands.ts';
+import { openRefused } from '#src/features/tickets/request/refused.ts';
+import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
+import { REQUEST } from '#src/texts/request.ts';
+import { type TicketsPage, ticketsPage } from './page.ts';
+
+let page: TicketsPage;
+const closed = vi.fn();
+const JOPLIN = { id: '7', city: 'Joplin', serviceTypes: ['TIRES'], truckBrands: [] };
+
+const Address = () => <output>{useLocation().pathname}</output>;
+const address = () => document.querySelector('output')?.textContent;
+
+/** Opens the dialog. Its draft was read once the box can be written in. */
+const open = (refused?: Awaited<ReturnType<typeof openRefused>>) =>
+  act(async () => {
+    render(
+      <MemoryRouter initialEntries={['/map']}>
+        <RequestDialog
+          station={JOPLIN}
+          filtered={[]}
+          locate={async () => ({ ok: false, error: 'denied' })}
+          refused={refused}
+          onElsewhere={() => undefined}
+          onClose={closed}
+        />
+        <Address />
+      </MemoryRouter>,
+    );
+  });
+const button = (name: string) => screen.findByRole('button', { name });
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: REQUEST.line });
+const requests = async () => (await page.db.outbox.toArray()).filter(({ command }) => command === 'ticket.create');
+
+beforeEach(async () => {
+  page = await ticketsPage();
+  closed.mockReset();
+});
+afterEach(async () => {
+  cleanup();
+  await page.db.delete();
+});
+
+it('two presses of Send in one tick make one request', async () => {
+  await open();
+  const send = await button(REQUEST.send);
+  // In one task, as by hand: nothing is drawn in between.
+  act(() => {
+    send.click();
+    send.click();
+  });
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(await requests()).toHaveLength(1);
+});
+
+it('says that the request was sent in another tab, with the way to it, and sends nothing before the person means another', async () => {
+  await saveDraft(NEXT_REQUEST, 'Left rear tire');
+  await open();
+  await waitFor(async () => expect((await box()).value).toBe('Left rear tire'));
+  const made = await requestService(JOPLIN, { text: 'Left rear tire' });
+  const ticketId = made.ok ? made.value.ticketId : '';
+  await screen.findByText(REQUEST.sentElsewhere);
+  expect(screen.queryByRole('button', { name: REQUEST.send })).toBeNull();
+  fireEvent.click(await button(REQUEST.another));
+  expect(screen.queryByText(REQUEST.sentElsewhere)).toBeNull();
+  fireEvent.click(await button(REQUEST.send));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(await requests()).toHaveLength(2);
+  const second = await readLastRequest(page.db);
+  expect(second).not.toBe(ticketId);
+  await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(second)}`));
+});
+
+it('makes nothing where another tab is faster by a moment, and leads to what was made there', async () => {
+  await open();
+  const send = await button(REQUEST.send);
+  const other = requestService(JOPLIN);
+  fireEvent.click(send);
+  const made = await other;
+  fireEvent.click(await button(REQUEST.openSent));
+  expect(closed).toHaveBeenCalled();
+  await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(made.ok ? made.value.ticketId : '')}`));
+  expect(await requests()).toHaveLength(1);
+});
+
+it('of a refused request says that it was changed in another tab', async () => {
+  const made = await requestService(JOPLIN);
+  const ticketId = made.ok ? made.value.ticketId : '';
+  await page.db.outbox.toCollection().modify({ state: 'failed' });
+  const key = (await requests())[0]?.key ?? '';
+  await page.db.stations.put({ id: '7', station: JOPLIN, latitude: 37, longitude: -94, seenAt: 0 });
+  await open(await openRefused(key));
+  await button(REQUEST.send);
+  await page.db.outbox.toCollection().modify({ state: 'due' });
+  await screen.findByText(REQUEST.goneMeanwhile);
+  expect(screen.queryByRole('button', { name: REQUEST.another })).toBeNull();
+  fireEvent.click(await button(REQUEST.openSent));
+  await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(ticketId)}`));
+});
