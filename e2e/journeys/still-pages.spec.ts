@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { followShifts } from '../support/places.ts';
@@ -9,15 +9,29 @@ test.use(WITHOUT_WORKER);
 const STEP_MS = 300;
 const STEPS = 5;
 
+/** Open at once, as on a busy morning. */
+const TICKETS = 17;
+
 /** Pages, and what stands on them once all has come. `super` has what an agent has, and the colleagues' names beside it. */
-const PAGES = [
+const PAGES: readonly {
+  readonly role: 'driver' | 'super';
+  readonly path: string;
+  readonly stands: (page: Page) => Locator;
+  readonly press?: (page: Page) => Promise<void>;
+}[] = [
   { role: 'driver', path: '/settings', stands: (page: Page) => page.getByText(/ used on this device/) },
   { role: 'super', path: '/settings', stands: (page: Page) => page.getByText(/ used on this device/) },
   {
     role: 'super',
     path: '/board-table',
     stands: (page: Page) => page.getByRole('button', { name: /^Assign to me/ }),
+    // To the last page, which is a shorter one.
+    press: async (page: Page) => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page.getByText(`11–${TICKETS} of ${TICKETS}`)).toBeVisible();
+    },
   },
+  { role: 'super', path: '/accounts', stands: (page: Page) => page.getByRole('button', { name: /^Disapprove/ }) },
   { role: 'super', path: '/chat-history', stands: (page: Page) => page.getByText('Tickets not found') },
   {
     role: 'super',
@@ -28,7 +42,7 @@ const PAGES = [
         .getByRole('button', { name: 'Copy phone number' })
         .or(page.getByRole('button', { name: 'Attach files, replies, internal note' })),
   },
-] as const;
+];
 
 for (const role of ['driver', 'super'] as const)
   for (const viewport of [
@@ -41,7 +55,10 @@ for (const role of ['driver', 'super'] as const)
     }) => {
       test.setTimeout(120_000);
       await page.setViewportSize(viewport);
-      const ticket = await makeTicket(await backend.signIn('driver'));
+      const driver = await backend.signIn('driver');
+      const ticket = await makeTicket(driver);
+      // A count of two digits over a table of more than one page.
+      for (let made = 1; made < TICKETS; made += 1) await makeTicket(driver);
       await signIn(page, role, '/profile');
       let asked = 0;
       let waiting = 0;
@@ -57,12 +74,11 @@ for (const role of ['driver', 'super'] as const)
         await route.continue().catch(() => undefined);
       });
       const shifts = await followShifts(page);
-      for (const { path, stands } of PAGES.filter((one) => one.role === role)) {
+      for (const { path, stands, press } of PAGES.filter((one) => one.role === role)) {
         await page.goto(path.replace('TICKET', ticket));
         await expect(stands(page).first()).toBeAttached();
         await expect.poll(() => waiting).toBe(0);
-        // A table's foot ends its rows, however many those are.
-        const moved = (await shifts()).filter((text) => !text.includes('Rows per page'));
-        expect(moved, path).toEqual([]);
+        await press?.(page);
+        expect.soft(await shifts(), path).toEqual([]);
       }
     });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
@@ -25,6 +25,27 @@ const useLastPage = (pager: TablePager | undefined, rows: number | undefined, bu
 };
 
 /**
+ * The height that the table had when its person paged: the pager stays under the finger where the last page is a shorter one.
+ * @param box holds `.data-table-frame` while it is a table
+ * @returns the pager that keeps it, and pixels on the pages behind the first
+ */
+const useKeptHeight = (box: RefObject<HTMLElement | null>, pager: TablePager | undefined) => {
+  const [height, keep] = useState<number>();
+  const kept = pager && {
+    ...pager,
+    onPage: (page: number) => {
+      keep(box.current?.querySelector<HTMLElement>('.data-table-frame')?.offsetHeight);
+      pager.onPage(page);
+    },
+    onPageSize: (size: number) => {
+      keep(undefined);
+      pager.onPageSize(size);
+    },
+  };
+  return { kept, least: pager?.page === 0 ? undefined : height };
+};
+
+/**
  * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone, and wherever the
  * buttons of a row would lie over its other columns.
  * What it may be given is told in `types.ts`.
@@ -36,6 +57,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const body = bodyOf(props);
   useLastPage(pager, rows?.length, busy);
   const box = useFocusInRows(rows && body.map(({ id }) => id));
+  const { kept, least } = useKeptHeight(box, pager);
   const hasActions = columns.some(({ card }) => card === 'action');
   const fit = useFit(box, tablet && hasActions, rows);
   const asTable = tablet && fit !== 'cards';
@@ -48,12 +70,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const nothing = rows?.length === 0;
   const foot = (
     <Pager
-      pager={nothing && pager?.page === 0 ? undefined : pager}
+      pager={nothing && pager?.page === 0 ? undefined : kept}
       words={words}
       count={rows?.length ?? 0}
       busy={busy}
       footer={footer}
-      className={asTable ? 'data-pager-inset' : undefined}
+      // It comes with the rows: how far down it stands is not known before.
+      className={cx(asTable && 'data-pager-inset', !rows && 'invisible')}
     />
   );
   return (
@@ -68,7 +91,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
           {empty}
         </div>
       ) : asTable ? (
-        <TableView {...view} tight={fit === 'tight'} virtual={(rows?.length ?? 0) > LONG} />
+        <TableView {...view} least={least} tight={fit === 'tight'} virtual={(rows?.length ?? 0) > LONG} />
       ) : (
         <CardList {...view} words={words} onSort={props.ownOrder ? undefined : props.onSort} />
       )}

@@ -37,10 +37,15 @@ const Pages = ({ pager, words, count, busy }: { pager: TablePager } & Pick<Pager
   const { page, pageSize, sizes, total, hasNext, onPage, onPageSize } = pager;
   const id = useId();
   const from = page * pageSize;
+  // Those of another page that is on its way cannot be counted yet.
+  const to = busy && total !== undefined ? Math.min(from + pageSize, total) : from + count;
+  // As wide as the longest of its pages: the box beside it stays where it is.
+  const width = total === undefined ? undefined : `${words.range(total, total, total).length}ch`;
   // A size from an old address may be none of those offered.
   const offered = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
   return (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+      {busy && <SpinnerMark />}
       <label htmlFor={id}>{words.rowsPerPage}</label>
       <SelectBox
         id={id}
@@ -49,9 +54,8 @@ const Pages = ({ pager, words, count, busy }: { pager: TablePager } & Pick<Pager
         options={offered.map((size) => ({ value: String(size), label: String(size) }))}
       />
       <span className="flex items-center">
-        <span className="flex items-center gap-2 px-2">
-          <span role="status">{count > 0 && words.range(from + 1, from + count, total)}</span>
-          {busy && <SpinnerMark />}
+        <span role="status" className="px-2 text-right" style={{ minWidth: width }}>
+          {count > 0 && words.range(from + 1, to, total)}
         </span>
         <Step icon="chevron-left" label={words.previous} possible={page > 0} onPress={() => onPage(page - 1)} />
         <Step icon="chevron-right" label={words.next} possible={hasNext} onPress={() => onPage(page + 1)} />

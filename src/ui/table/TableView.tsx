@@ -88,6 +88,8 @@ interface TableViewProps<Row>
   readonly virtual: boolean;
   /** Words are broken where the columns would not fit otherwise. */
   readonly tight: boolean;
+  /** Pixels: no lower than this, however few its rows are. */
+  readonly least: number | undefined;
   /** Goes to the first row anew when it changes. */
   readonly page: number;
 }
@@ -97,7 +99,7 @@ interface TableViewProps<Row>
  * its head.
  */
 export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
-  const { label, columns, head, body, skeletons, rowTone, activeRow, busy, virtual, tight, page } = props;
+  const { label, columns, head, body, skeletons, rowTone, activeRow, busy, virtual, tight, least, page } = props;
   const box = useRef<HTMLElement>(null);
   const active = useRef<HTMLTableRowElement>(null);
   const activeIndex = body && activeRow !== undefined ? body.findIndex(({ id }) => id === activeRow) : -1;
@@ -117,6 +119,7 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
       tabIndex={0}
       className="data-table-frame"
+      style={{ minHeight: least }}
     >
       <table
         aria-label={label}
