@@ -1,20 +1,36 @@
 import type { Page } from '@playwright/test';
 
+/** Begins to follow, in the page, the first button whose label begins so. */
+const follow = (label: string): void => {
+  const places = new Set<string>();
+  Object.assign(globalThis, { places });
+  const look = () => {
+    // An earlier follower's frames end with the next one's.
+    if ((globalThis as unknown as { places: unknown }).places !== places) return;
+    const first = document.querySelector(`[aria-label^="${label}"]`);
+    places.add(first ? `${first.ariaLabel} at ${Math.round(first.getBoundingClientRect().y)}` : 'nowhere');
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+const placesOf = (page: Page) => (): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
+
 /** Follows the list's first stop's button from frame to frame. @returns tells where it has stood, each place once */
 export const followFirst = async (page: Page): Promise<() => Promise<string[]>> => {
-  await page.evaluate(() => {
-    const places = new Set<string>();
-    Object.assign(globalThis, { places });
-    const look = () => {
-      // An earlier follower's frames end with the next one's.
-      if ((globalThis as unknown as { places: unknown }).places !== places) return;
-      const first = document.querySelector('[aria-label^="Request Service at "]');
-      places.add(first ? `${first.ariaLabel} at ${Math.round(first.getBoundingClientRect().y)}` : 'nowhere');
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  return () => page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
+  await page.evaluate(follow, 'Request Service at ');
+  return placesOf(page);
+};
+
+/**
+ * Follows the first button whose label begins so from the first frame on of each page that is opened from now on.
+ * @returns tells where it has stood in the page that is open, each place once
+ */
+export const followFromLoad = async (page: Page, label: string): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(follow, label);
+  const places = placesOf(page);
+  return async () => (await places()).filter((place) => place !== 'nowhere');
 };
 
 /**

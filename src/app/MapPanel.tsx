@@ -1,8 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type FuelControl, FuelPanel, PlanHead, planWay } from '#src/features/fuel/index.ts';
-import { loadRoadPackBar, RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
+import { RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
+  CardSkeletons,
   LazyDetails,
   type Lists,
   MODE_PANEL,
@@ -18,7 +19,7 @@ import {
   useMapUrl,
   useStopsStore,
 } from '#src/features/stops/index.ts';
-import { loadWays, Ways } from '#src/features/ways/index.ts';
+import { Ways } from '#src/features/ways/index.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -36,17 +37,29 @@ interface MapPanelProps {
   readonly onRequest: OnRequest | undefined;
 }
 
+/**
+ * Whether the code of what stands above a route's list is here, or could not be had: it comes with the list, not into it.
+ * What fails is asked for again by what shows it.
+ */
+const useAboveLoaded = (wanted: boolean): boolean => {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const settle = () => setSettled(true);
+    if (wanted) Promise.all([Ways.load(), RoadPackBar.load()]).then(settle, settle);
+  }, [wanted]);
+  return settled;
+};
+
 /** The list beside the map or over it: the stations, those near the route, or the fuel plan (decision 0435). */
 export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, onRequest }: MapPanelProps) => {
   const [{ mode, sort }, changeUrl] = useMapUrl();
   const { selected, open, scrollTo } = useStopsStore();
   const online = useOnline();
   const now = useNow();
-  const { route, building } = routing;
-  useEffect(() => {
-    // What stands above a route's list comes with the list, not into it. What fails is asked for again by what shows it.
-    if (building) Promise.all([loadWays(), loadRoadPackBar()]).catch(() => undefined);
-  }, [building]);
+  const { building } = routing;
+  const aboveLoaded = useAboveLoaded(building || Boolean(routing.route));
+  const waits = Boolean(routing.route) && (!aboveLoaded || pack === undefined);
+  const route = waits ? undefined : routing.route;
   const onMode = (to: Mode) => {
     changeUrl({ mode: to });
     sheet.raise();
@@ -86,7 +99,8 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, on
         className="flex min-h-0 flex-1 flex-col"
       >
         {mode === 'all' && <AllPanel {...list} state={lists.all} />}
-        {mode === 'route' && (
+        {mode === 'route' && waits && <CardSkeletons kind="route" />}
+        {mode === 'route' && !waits && (
           <NearPanel
             {...list}
             state={lists.near}

@@ -16,6 +16,7 @@ export { LocateButton } from './route/ui/LocateButton.tsx';
 export { RouteForm, RouteNotice } from './route/ui/RouteForm.tsx';
 export { RouteSummary } from './route/ui/RouteSummary.tsx';
 export { type RouteControl, useRoute } from './route/useRoute.ts';
+export { CardSkeletons } from './stations/ui/CardSkeletons.tsx';
 export { FiltersButton } from './stations/ui/FiltersButton.tsx';
 export { LazyDetails } from './stations/ui/LazyDetails.tsx';
 export { type OnRequest, RequestButton } from './stations/ui/RequestButton.tsx';

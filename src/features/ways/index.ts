@@ -1,9 +1,6 @@
-import { lazy } from 'react';
+import { part } from '#src/ui/part.ts';
 
 export { chooseWay } from './commands.ts';
 
-/** Loads `Ways` before there is a route to show, so that it does not come between the tabs and a list that is there. */
-export const loadWays = () => import('./ui/Ways.tsx');
-
 /** The ways of a route side by side, where there are several. Stands in a `Suspense`. */
-export const Ways = lazy(loadWays);
+export const Ways = part(() => import('./ui/Ways.tsx'));

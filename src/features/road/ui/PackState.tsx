@@ -22,24 +22,24 @@ const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const what = pack.plan ? ROAD_TEXT.savingPlan : ROAD_TEXT.saving;
   const parts = [ROAD_TEXT.progress(countText(done), countText(pieces)), ...(bytes > 0 ? [sizeText(bytes)] : [])];
   return (
-    <div className="grid gap-1.5 pt-1.5">
-      <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
-        {waiting && <Icon name="cloud-off" size={16} className="text-orange-text" />}
-        {waiting ? waitingText(online) : what}
-      </p>
-      <ProgressBar label={what} value={pieces > 0 ? done : undefined} max={pieces} />
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-ink-2">{pieces > 0 ? parts.join(' · ') : ROAD_TEXT.starting}</p>
-        <Button
-          variant="quiet"
-          size="dense"
-          className="-mr-3"
-          aria-label={ROAD_TEXT.cancelLabel(packName(pack))}
-          onClick={() => void deleteRoadPack(pack.id)}
-        >
-          {ROAD_TEXT.cancel}
-        </Button>
+    <div className="flex items-center gap-3">
+      <div className="grid min-w-0 flex-1 gap-1.5 text-xs leading-tight text-ink-2">
+        <p role="status" className="flex items-center gap-1.5 text-sm">
+          {waiting && <Icon name="cloud-off" size={16} className="text-orange-text" />}
+          {waiting ? waitingText(online) : what}
+        </p>
+        <ProgressBar label={what} value={pieces > 0 ? done : undefined} max={pieces} />
+        <p>{pieces > 0 ? parts.join(' · ') : ROAD_TEXT.starting}</p>
       </div>
+      <Button
+        variant="quiet"
+        size="dense"
+        className="-mr-3"
+        aria-label={ROAD_TEXT.cancelLabel(packName(pack))}
+        onClick={() => void deleteRoadPack(pack.id)}
+      >
+        {ROAD_TEXT.cancel}
+      </Button>
     </div>
   );
 };

@@ -29,7 +29,7 @@ const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
   const online = useOnline();
   const staff = isStaff(useRole());
   return (
-    <div className="flex min-h-14 items-center gap-3">
+    <div className="flex items-center gap-3">
       <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>
         {ROAD_TEXT.save}
       </Button>
@@ -56,7 +56,10 @@ const Bar = ({ route, plan, pack, now }: Omit<RoadPackBarProps, 'full'>) => {
   }, [pack?.id, saved, planned]);
   return (
     <div className="shrink-0 border-b border-line px-4 py-1.5 md:px-5">
-      {pack ? <PackState pack={pack} now={now} /> : <Offer route={route} plan={plan} />}
+      {/* As high while it is offered, saved and there: what stands below stays where it is. */}
+      <div className="grid min-h-14 content-center">
+        {pack ? <PackState pack={pack} now={now} /> : <Offer route={route} plan={plan} />}
+      </div>
     </div>
   );
 };

@@ -18,7 +18,8 @@ export const FuelCards = ({ anyChain, onAnyChain }: FuelCardsProps) => {
   const titleId = useId();
   const stored = useStoredCards();
   const [open, setOpen] = useState(false);
-  if (stored === undefined) return null;
+  // What stands below stays where it is.
+  if (stored === undefined) return <div className="min-h-12" />;
   const cards = readCards(stored);
   const said = cards
     ? [CARDS_TEXT.chains(cards.chains.length), cards.others === 'avoid' && CARDS_TEXT.noOthers]
