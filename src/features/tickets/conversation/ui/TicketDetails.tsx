@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
+import { PRIORITY_ROOM } from '../../board/ui/priority-room.ts';
 import { CONTACT_ROOM } from '../../customer/ui/contact-room.ts';
 import {
   customerName,
@@ -43,9 +44,6 @@ const Step = ({
     {at && <span className="text-xs text-ink-3">{at}</span>}
   </li>
 );
-
-/** As high as the priority with what sets it. */
-const PRIORITY_ROOM = { minHeight: '1.875rem' } as const;
 
 interface TicketDetailsProps {
   readonly row: TicketRow;

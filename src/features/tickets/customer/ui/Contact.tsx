@@ -3,6 +3,7 @@ import { CUSTOMER } from '#src/texts/customer.ts';
 import { copyText } from '#src/ui/copy-text.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
+import { CONTACT_ROOM } from './contact-room.ts';
 
 const TONE = { APPROVED: 'green', PENDING: 'yellow', REJECTED: 'red' } as const;
 
@@ -39,7 +40,7 @@ export const Contact = ({ customer }: { readonly customer: Customer }) => {
   const { name, company_name: company, truck_number: truck, phone_number: phone, email, approval } = customer;
   const about = [company !== name && company, truck && CUSTOMER.truck(truck)].filter(Boolean).join(' · ');
   return (
-    <div className="text-sm">
+    <div className="text-sm" style={CONTACT_ROOM}>
       {(about !== '' || approval) && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-ink-2">
           <span className="min-w-0 wrap-anywhere">{about}</span>

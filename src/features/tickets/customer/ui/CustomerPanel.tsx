@@ -30,7 +30,7 @@ const CustomerPanel = ({ ticket, part, level }: CustomerPanelProps) => {
         </div>
       );
     return (
-      <p className="text-sm text-ink-2">
+      <p className="text-sm text-ink-2" style={CONTACT_ROOM}>
         {CUSTOMER.failed}{' '}
         <Button variant="quiet" busy={answer.fetching} onClick={answer.again}>
           {CUSTOMER.tryAgain}
