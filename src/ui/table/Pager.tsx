@@ -39,8 +39,8 @@ const Pages = ({ pager, words, count, busy }: { pager: TablePager } & Pick<Pager
   const from = page * pageSize;
   // Those of another page that is on its way cannot be counted yet.
   const to = busy && total !== undefined ? Math.min(from + pageSize, total) : from + count;
-  // As wide as the longest of its pages: the box beside it stays where it is.
-  const width = total === undefined ? undefined : `${words.range(total, total, total).length}ch`;
+  // As wide as the longest of its pages, in digits that are wider than the rest: the box beside it stays where it is.
+  const width = total === undefined ? undefined : `${words.range(total, total, total).length - 1}ch`;
   // A size from an old address may be none of those offered.
   const offered = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
   return (

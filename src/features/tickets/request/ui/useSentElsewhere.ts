@@ -23,11 +23,11 @@ export const useSentElsewhere = (refused: RefusedRequest | undefined) => {
     if (key === undefined) return readLastRequest(db);
     return (await isRefused(db, key)) ? '' : ticketId;
   }, [key, ticketId]);
-  const take = useCallback(
+  const update = useCallback(
     (now: string) => setSeen(({ begun = key === undefined ? now : '' }) => ({ begun, now })),
     [key],
   );
-  useEffect(() => subscribeToStored(runtime().ports.clock, read, take), [read, take]);
+  useEffect(() => subscribeToStored(runtime().ports.clock, read, update), [read, update]);
   return {
     /** The ticket that was made there, by its local id; undefined while nothing was sent. */
     elsewhere: seen.now === seen.begun ? undefined : seen.now,
@@ -35,7 +35,7 @@ export const useSentElsewhere = (refused: RefusedRequest | undefined) => {
     begun: async (): Promise<string | undefined> =>
       key === undefined ? (seen.begun ?? read().catch(() => undefined)) : undefined,
     /** Looks at once, where something has said that it was sent. Signed out meanwhile, nothing is shown. */
-    look: () => read().then(take, () => undefined),
+    look: () => read().then(update, () => undefined),
     /** The person means another request. */
     goOn: () => setSeen(({ now }) => (now === undefined ? {} : { begun: now, now })),
   };
