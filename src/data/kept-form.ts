@@ -11,10 +11,10 @@ export interface HalfMade {
   /** What is half made, another object after each change; undefined where nothing is. */
   readonly now: () => unknown;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Whether `take` was called for this account. */
+  /** Whether `apply` was called for this account. */
   readonly isRead: () => boolean;
-  /** Takes what was stored, as it was found: perhaps by another version, or nothing. */
-  readonly take: (stored: unknown) => void;
+  /** Shows what was stored, as it was found: perhaps by another version, or nothing. */
+  readonly apply: (stored: unknown) => void;
 }
 
 export interface KeptForm {
@@ -53,10 +53,10 @@ export const keptForm = (form: HalfMade): KeptForm => {
       if (form.isRead()) look();
       else {
         known = undefined;
-        const take = (stored?: unknown) => {
-          if (!ended && !form.isRead()) form.take(stored);
+        const apply = (stored?: unknown) => {
+          if (!ended && !form.isRead()) form.apply(stored);
         };
-        void read().then(take, () => take());
+        void read().then(apply, () => apply());
       }
       return () => {
         ended = true;

@@ -58,6 +58,18 @@ it('what was asked for by one tap is asked for when the page is put away, once',
   expect(result.current.counting).toBeUndefined();
 });
 
+it('two presses on a stop ask it once', async () => {
+  const { asked, result } = await counting();
+  act(() => result.current.cancel());
+  await act(async () => {
+    result.current.choose(STATION);
+    result.current.choose(STATION);
+  });
+  expect(asked).toEqual(['7']);
+  await act(async () => result.current.choose(STATION));
+  expect(asked).toEqual(['7', '7']);
+});
+
 it('what was asked for is asked for when drive mode is left before the time is up, once', async () => {
   const { asked, clock, unmount } = await counting();
   act(() => clock.advance(1_000));

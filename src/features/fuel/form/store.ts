@@ -33,7 +33,7 @@ export const setEditing = (editing: boolean): void =>
   useFuelStore.setState({ editing, ...(!editing && { unused: false }) });
 
 /** Takes the form that was stored, and opens it; what was typed before it was there stays. */
-export const takeFuelForm = (stored: FuelDraft | undefined): void =>
+export const applyFuelForm = (stored: FuelDraft | undefined): void =>
   useFuelStore.setState(({ draft }) => ({
     read: true,
     ...(stored && !draft && { draft: stored, editing: true, unused: true }),

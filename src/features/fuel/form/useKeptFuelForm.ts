@@ -3,7 +3,7 @@ import { META } from '#src/data/db/meta.ts';
 import { keptForm } from '#src/data/kept-form.ts';
 import { useKeptForm } from '#src/hooks/useKeptForm.ts';
 import { EMPTY_DRAFT, FUEL_FIELDS, type FuelDraft } from './model/draft.ts';
-import { takeFuelForm, useFuelStore } from './store.ts';
+import { applyFuelForm, useFuelStore } from './store.ts';
 
 const texts = Object.fromEntries(FUEL_FIELDS.map((field) => [field, v.optional(v.string(), EMPTY_DRAFT[field])]));
 const schema = v.object({
@@ -22,9 +22,9 @@ const keptFuelForm = keptForm({
   },
   subscribe: useFuelStore.subscribe,
   isRead: () => useFuelStore.getState().read,
-  take: (stored) => {
+  apply: (stored) => {
     const parsed = v.safeParse(schema, stored);
-    takeFuelForm(parsed.success ? (parsed.output as FuelDraft) : undefined);
+    applyFuelForm(parsed.success ? (parsed.output as FuelDraft) : undefined);
   },
 });
 

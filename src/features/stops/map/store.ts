@@ -147,7 +147,7 @@ export const isHalfMade = ({ fields: { from, to, via }, typed }: Pick<StopsState
 type FilledFields = Omit<Fields, 'via'> & { readonly via: readonly FieldDraft[] };
 
 /** Takes the fields that were stored; what was typed before they were there stays. */
-export const takeFields = (stored: FilledFields | undefined): void => {
+export const applyFields = (stored: FilledFields | undefined): void => {
   set({ read: true });
   if (!stored) return;
   const via = keyed(stored.via);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { META } from '#src/data/db/meta.ts';
 import { keptForm } from '#src/data/kept-form.ts';
 import { useKeptForm } from '#src/hooks/useKeptForm.ts';
-import { isHalfMade, takeFields, useStopsStore } from './store.ts';
+import { applyFields, isHalfMade, useStopsStore } from './store.ts';
 
 const at = v.object({ latitude: v.number(), longitude: v.number() });
 const place = v.object({ label: v.string(), detail: v.exactOptional(v.string()), at: v.exactOptional(at) });
@@ -18,9 +18,9 @@ const keptFields = keptForm({
   },
   subscribe: useStopsStore.subscribe,
   isRead: () => useStopsStore.getState().read,
-  take: (stored) => {
+  apply: (stored) => {
     const parsed = v.safeParse(schema, stored);
-    takeFields(parsed.success ? parsed.output : undefined);
+    applyFields(parsed.success ? parsed.output : undefined);
   },
 });
 

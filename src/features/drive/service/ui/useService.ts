@@ -44,11 +44,15 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
   const [choices, setChoices] = useState<readonly NearStation[]>();
   const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
+  /** Stops that are being asked: two presses may come before the first is drawn. */
+  const asking = useRef(new Set<string>());
   const send = async (station: Station, services: readonly string[] = []) => {
+    if (asking.current.has(station.id)) return;
+    asking.current.add(station.id);
     setChoices(undefined);
     setChosen(undefined);
     setCounting(undefined);
-    const problem = await request(station, services);
+    const problem = await request(station, services).finally(() => asking.current.delete(station.id));
     const name = stationName(station);
     say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
   };
