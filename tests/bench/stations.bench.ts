@@ -21,7 +21,7 @@ const HEAP_MS = 250;
 const MOST_MS = 120_000;
 /** How often it is asked whether the stations stand, in milliseconds. */
 const LOOK_MS = 250;
-/** How often the processor's time of a view is taken: a collection of garbage more or less is no fault of it. */
+/** How often each view is looked at, the median counts: a collection of garbage more or less is no fault of it. */
 const TIMES = 3;
 /** How long the page is watched after the stations stand: what is left to do must not hold it up either. */
 const AFTER_MS = 4_000;
@@ -186,65 +186,70 @@ const twice = async <T>(
   return { first, again: await look(context, `${url}/map`) };
 };
 
-const inPage = (url: string) => asInstalled(url, (context) => twice(view, context, url));
-
 type View = Awaited<ReturnType<typeof view>>;
 type Tasks = Awaited<ReturnType<typeof ownTasks>>;
 
-/** The processor's time of the tasks of both views, so many times, each in a browser of its own. */
-const ownTasksOf = async (url: string): Promise<{ first: Tasks[]; again: Tasks[] }> => {
-  const runs: { first: Tasks; again: Tasks }[] = [];
-  while (runs.length < TIMES) runs.push(await asInstalled(url, (context) => twice(ownTasks, context, url)));
+/** Both views, so many times, each in a browser of its own. */
+const inBrowsers = async <T>(look: (context: BrowserContext, url: string) => Promise<T>, url: string) => {
+  const runs: { first: T; again: T }[] = [];
+  while (runs.length < TIMES) runs.push(await asInstalled(url, (context) => twice(look, context, url)));
   return { first: runs.map(({ first }) => first), again: runs.map(({ again }) => again) };
 };
 
-const longestOf = ({ tasks }: View) => tasks.toSorted((a, b) => b.ms - a.ms);
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const longestOf = ({ tasks }: View): { start: number; ms: number } =>
+  tasks.toSorted((a, b) => b.ms - a.ms)[0] ?? { start: 0, ms: 0 };
+
+const inWords = (tasks: readonly { start: number; ms: number }[]): string =>
+  tasks.map(({ start, ms }) => `${Math.round(ms)} at ${Math.round(start)}`).join(', ');
 
 /**
- * What a view took. Its longest task is claimed beside that of the same page with few stations, since the start of the app is
+ * What a view took, by the median. Its longest task is claimed beside that of the same page with few stations, since the start of the app is
  * the same in both, and by the processor's time that it takes.
  */
-const told = (name: string, seen: View, few: View, own: readonly Tasks[]): BenchResult[] => {
-  const longestOwn = own.map(([longest]) => longest ?? { start: 0, ms: 0 }).sort((a, b) => a.ms - b.ms);
-  const [longest = { ms: 0 }] = longestOf(seen);
-  const [before = { ms: 0 }] = longestOf(few);
+const told = (name: string, seen: readonly View[], few: readonly View[], own: readonly Tasks[]): BenchResult[] => {
+  const longest = seen.map(longestOf);
+  const longestOwn = own.map(([one]) => one ?? { start: 0, ms: 0 });
+  const msOf = (tasks: readonly { ms: number }[]) => median(tasks.map(({ ms }) => ms));
+  const of = (views: readonly View[], value: (one: View) => number) => median(views.map(value));
+  const most = (views: readonly View[]) => of(views, ({ heap }) => heap.most);
+  const kept = of(seen, ({ heap }) => heap.kept);
   return [
     {
       name: `${name}: until the list stands`,
-      value: seen.usable,
+      value: of(seen, ({ usable }) => usable),
       unit: 'ms',
       limit: { max: 3_000 },
-      note: `${Math.round(few.usable)} ms with ${FEW} stations`,
+      note: `${Math.round(of(few, ({ usable }) => usable))} ms with ${FEW} stations`,
     },
     {
       name: `${name}: until the map is drawn`,
-      value: seen.ready,
+      value: of(seen, ({ ready }) => ready),
       unit: 'ms',
-      note: `${Math.round(few.ready)} ms with ${FEW} stations`,
+      note: `${Math.round(of(few, ({ ready }) => ready))} ms with ${FEW} stations`,
     },
     {
       name: `${name}: longest task, beyond that with ${FEW} stations`,
-      value: longest.ms - before.ms,
+      value: msOf(longest) - msOf(few.map(longestOf)),
       unit: 'ms',
       limit: { max: 100 },
-      note: longestOf(seen)
-        .slice(0, 4)
-        .map(({ start, ms }) => `${ms} at ${start}`)
-        .join(', '),
+      note: inWords(longest),
     },
     {
-      name: `${name}: processor's time of the longest task, x ${SLOWER}, median of ${TIMES}`,
-      value: longestOwn[Math.floor(TIMES / 2)]?.ms ?? 0,
+      name: `${name}: processor's time of the longest task, x ${SLOWER}`,
+      value: msOf(longestOwn),
       unit: 'ms',
       limit: { max: 100 },
-      note: longestOwn.map(({ start, ms }) => `${Math.round(ms)} at ${Math.round(start)}`).join(', '),
+      note: inWords(longestOwn),
     },
     {
       name: `${name}: heap of the page, most`,
-      value: seen.heap.most,
+      value: most(seen),
       unit: 'MB',
       limit: { max: 60 },
-      note: `${seen.heap.kept.toFixed(1)} MB kept; ${few.heap.most.toFixed(1)} MB with ${FEW} stations`,
+      note: `${kept.toFixed(1)} MB kept; ${most(few).toFixed(1)} MB with ${FEW} stations`,
     },
   ];
 };
@@ -265,15 +270,14 @@ const withStations = async <T>(count: number, work: (url: string) => Promise<T>)
 };
 
 const stations: Bench = {
-  name: `stations: ${STATIONS.toLocaleString('en-US')}, on a phone with a processor / ${SLOWER}`,
+  name: `stations: ${STATIONS.toLocaleString('en-US')}, on a phone with a processor / ${SLOWER}, medians of ${TIMES} browsers`,
   run: async (): Promise<BenchResult[]> => {
     ensureBuilt();
-    const few = await withStations(FEW, inPage);
+    const few = await withStations(FEW, (url) => inBrowsers(view, url));
     const { far, many, own } = await withStations(STATIONS, async (url) => {
       const driver = await signInAt({ url, mainApiUrl: url, authApiUrl: url }, 'driver');
       const far = await timed(() => driver.call('locations', { query: FAR }), 20);
-      const many = await inPage(url);
-      return { far, many, own: await ownTasksOf(url) };
+      return { far, many: await inBrowsers(view, url), own: await inBrowsers(ownTasks, url) };
     });
     return [
       {
