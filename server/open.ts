@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { existingFolder, refuseHalfDatabase, refuseHalfFolder } from '#server/backup/broken-off.ts';
 import { requireData } from '#server/backup/open.ts';
@@ -6,7 +6,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/database.t
 import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { closeDataFolder, closeDeep } from '#server/db/private-folder.ts';
+import { closeDataFolder, closeDeep, makeFolder } from '#server/db/private-folder.ts';
 import { randomSecret } from '#server/db/secrets.ts';
 import { embeddedTemplate } from '#server/db/template.ts';
 import type { ServerEnv } from '#server/env.ts';
@@ -58,7 +58,7 @@ export const openData = async (
     }
     return { database, lock: undefined, notices, close: database.close };
   }
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  makeFolder(env.DATA_DIR);
   const lock = lockFolder(env.DATA_DIR, randomSecret(), new Date());
   try {
     refuseHalfFolder(env.DATA_DIR);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { existingFolder, refuseHalfDatabase, restoringFolder } from '#server/backup/broken-off.ts';
 import { goesWithProcess } from '#server/backup/leftover.ts';
@@ -7,7 +7,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/database.t
 import { syncDeep } from '#server/db/durable.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { migrationsRun } from '#server/db/migrate.ts';
-import { closeDeep } from '#server/db/private-folder.ts';
+import { closeDeep, makeFolder } from '#server/db/private-folder.ts';
 import { forWantOfRoom } from '#server/db/room.ts';
 import { randomSecret } from '#server/db/secrets.ts';
 
@@ -90,7 +90,7 @@ export const makeDatabase = async <T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> => {
   if (url !== undefined) return withPostgres(url, work);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder);
   const held = lock(dataFolder);
   const making = restoringFolder(dataFolder);
   try {

@@ -3,6 +3,7 @@ import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { type NearStation, nearestStations } from '../queries.ts';
 
 /** Seconds in which a request that was made while driving can be taken back: there it is one tap without a question. */
@@ -44,18 +45,15 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
   const [choices, setChoices] = useState<readonly NearStation[]>();
   const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
-  /** Stops that are being asked: two presses may come before the first is drawn. */
-  const asking = useRef(new Set<string>());
-  const send = async (station: Station, services: readonly string[] = []) => {
-    if (asking.current.has(station.id)) return;
-    asking.current.add(station.id);
+  const ask = useOneAtATime(async (_id: string, station: Station, services: readonly string[]) => {
     setChoices(undefined);
     setChosen(undefined);
     setCounting(undefined);
-    const problem = await request(station, services).finally(() => asking.current.delete(station.id));
+    const problem = await request(station, services);
     const name = stationName(station);
     say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
-  };
+  });
+  const send = (station: Station, services: readonly string[] = []) => ask(station.id, station, services);
   const step = useEffectEvent(() => {
     if (!counting) return;
     if (counting.seconds > 1) setCounting({ ...counting, seconds: counting.seconds - 1 });

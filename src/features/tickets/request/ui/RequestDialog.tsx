@@ -16,6 +16,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { useDraft } from '../../conversation/ui/useDraft.ts';
 import { AttachButton } from '../../files/ui/AttachButton.tsx';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
@@ -69,8 +70,6 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  /** Two presses may come before the button is drawn as busy. */
-  const underWay = useRef(false);
   const latest = useRef({ asked, files });
   useEffect(() => {
     latest.current = { asked, files };
@@ -114,18 +113,15 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     if (!isMounted()) return;
     open(made.value.ticketId);
   };
-  const send = async () => {
-    if (underWay.current) return;
-    underWay.current = true;
+  const send = useOneAtATime(async () => {
     setSending(true);
     try {
       await make();
     } finally {
-      underWay.current = false;
       setSending(false);
       setStoring(false);
     }
-  };
+  });
   // While it is being stored here, what is new may be itself.
   const sent = storing ? undefined : elsewhere;
   const remove = (id: string) => {
