@@ -1,3 +1,4 @@
+import type { Clock } from './ports.ts';
 import { runtime } from './runtime.ts';
 
 /** Milliseconds of rest after which what is typed is stored. */
@@ -12,8 +13,10 @@ export interface AtPauses {
   readonly cancel: () => void;
 }
 
+const ofPage = (): Pick<Clock, 'after'> => runtime().ports.clock;
+
 /** Stores what is being typed at each pause, and about every second where there is none; never at every key. */
-export const atPauses = (store: () => unknown): AtPauses => {
+export const atPauses = (store: () => unknown, clockNow = ofPage): AtPauses => {
   let cancelRest: (() => void) | undefined;
   let cancelLongest: (() => void) | undefined;
   const cancel = () => {
@@ -28,7 +31,7 @@ export const atPauses = (store: () => unknown): AtPauses => {
   };
   return {
     typed: () => {
-      const { clock } = runtime().ports;
+      const clock = clockNow();
       cancelRest?.();
       cancelRest = clock.after(REST_MS, due);
       cancelLongest ??= clock.after(LONGEST_MS, due);

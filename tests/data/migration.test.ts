@@ -4,8 +4,8 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { accountDatabaseName } from '#src/data/db/database.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
 import { setRuntime } from '#src/data/runtime.ts';
-import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { closeClients } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
@@ -191,7 +191,7 @@ describe('a page whose stored data a newer version changes in another tab', () =
     const desk = await openDesk();
     const client = await desk.signedIn();
     setRuntime(client.runtime);
-    client.runtime.activity.subscribe(({ outdated }) => outdated && void saveDraft('7', 'half a sen'));
+    client.runtime.activity.subscribe(({ outdated }) => outdated && void saveDraft('7', { text: 'half a sen' }));
     const newer = await liveThrough(desk.device.clock, upgrade(3));
     expect(await newer.table('drafts').get('7')).toMatchObject({ text: 'half a sen' });
   });

@@ -9,6 +9,7 @@ import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import type { Result } from '#src/lib/result.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import { makeComposing } from './composing.ts';
 import {
   askAgain,
   type Conversation,
@@ -116,7 +117,10 @@ export const makeActions = (world: World, memory: Memory) => {
     if (keys.size > 0 && (world.staff || place < 0)) deed.again = true;
   };
 
+  const composing = makeComposing({ world, memory, act, takePlace });
+
   const sayIn = async (conversation: Conversation): Promise<void> => {
+    if (world.composes) return composing.sayIn(conversation);
     const { tab, runtime } = await ready();
     const kind = random();
     texts += 1;
@@ -346,7 +350,23 @@ export const makeActions = (world: World, memory: Memory) => {
     workOf<unknown>(page.owner, work).catch(() => undefined);
   };
 
-  return { say, ask, askAnew, move, handOver, note, reopen, takeBack, tidy, poll };
+  const { type, press, leavePage, findFaults: findHalfWritten } = composing;
+  return {
+    say,
+    ask,
+    askAnew,
+    move,
+    handOver,
+    note,
+    reopen,
+    takeBack,
+    tidy,
+    poll,
+    type,
+    press,
+    leavePage,
+    findHalfWritten,
+  };
 };
 export type Actions = ReturnType<typeof makeActions>;
 

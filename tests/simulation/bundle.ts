@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { type Edit, MUTATIONS } from './mutations.ts';
+import type { Edit } from './mutation.ts';
+import { MUTATIONS } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

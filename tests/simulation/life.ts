@@ -7,11 +7,13 @@ import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { decide, insist } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
+import { RESTED_MS } from './composing.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { makePersons, type Person } from './persons.ts';
 import { letPass, liveOn } from './schedule.ts';
+import { clearSmallValues } from './small-values.ts';
 import { runAll, runTasks } from './tasks.ts';
-import { clearSmallValues, makeWorld, type Tab, type World } from './world.ts';
+import { makeWorld, type Tab, type World } from './world.ts';
 
 /** What came of one schedule. */
 export interface Life {
@@ -161,6 +163,11 @@ const end = async (world: World, persons: readonly Person[]): Promise<Finding[]>
     shown.push(done);
   }
   const faults = persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
+  if (world.composes) {
+    // What was typed right before rests.
+    await letPass(world.device.clock, RESTED_MS);
+    for (const { actions } of persons) faults.push(...(await actions.findHalfWritten(tab)));
+  }
   const signedOut = world.server.reused.map(
     (account): Finding => ({ fault: 'wrong', what: `${account} was signed out as if a token had been copied` }),
   );

@@ -32,7 +32,7 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
   const { device, tabs, pick, chance, random, trace } = world;
   const { clock } = device;
   const act =
-    (what: Exclude<keyof Actions, 'askAnew'>): Step =>
+    (what: Exclude<keyof Actions, 'askAnew' | 'findHalfWritten'>): Step =>
     () =>
       persons.current().actions[what]();
   const onATab =
@@ -175,6 +175,13 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
         ]
       : []),
     ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
+    ...(world.composes
+      ? [
+          { weight: 14, step: act('type') },
+          { weight: 12, step: act('press') },
+          { weight: 4, step: act('leavePage') },
+        ]
+      : []),
     ...(world.shared ? [{ weight: world.thrownAway ? 12 : 4, step: persons.leave }] : []),
     ...(world.polls
       ? [

@@ -24,3 +24,8 @@ export const SUSPENDING: readonly number[] = [0, 2, 3, 5, 13, 16, 21, 28, 38, 45
 
 /** Seeds whose server is restored from a backup, where it knows keys: none that is pinned. */
 export const RESTORING: readonly number[] = [3, 8, 13, 21, 27, 34, 41, 44];
+
+/** Seeds whose driver types into the boxes of several tabs and sends from them: none that is pinned. */
+export const COMPOSING: readonly number[] = [
+  1, 2, 3, 10, 16, 19, 21, 24, 25, 28, 33, 37, 40, 44, 46, 48, 51, 53, 56, 58, 63,
+];

@@ -1,7 +1,5 @@
 import Dexie from 'dexie';
-import { clear } from 'idb-keyval';
 import type { AccountDatabase } from '#src/data/db/database.ts';
-import { clearHeld } from '#src/data/held.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
@@ -14,6 +12,7 @@ import { makeOthers, type Others } from './others.ts';
 import { makeRestores, type Restores } from './restores.ts';
 import {
   BREAKING,
+  COMPOSING,
   DELETING,
   GARBLED,
   HANDING_OVER,
@@ -23,6 +22,7 @@ import {
   SUSPENDING,
   TWO_DEVICES,
 } from './seeds.ts';
+import { replaceLocalStorage } from './small-values.ts';
 import { freshStorage } from './storage.ts';
 import { hasSaidFull, setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
@@ -36,6 +36,8 @@ export interface Tab {
   runtime?: PageRuntime;
   /** It could not start: its page has a button for another try. */
   failed?: boolean;
+  /** What ends with it. */
+  readonly ends: (() => void)[];
 }
 
 export interface World extends Others, Restores {
@@ -81,6 +83,10 @@ export interface World extends Others, Restores {
   readonly parts: boolean;
   /** The person asks on another device at any moment as well. */
   readonly twoDevices: boolean;
+  /** The person types into boxes, and sends from them. */
+  readonly composes: boolean;
+  /** What the browser writes at once, where the person types. */
+  readonly localStorage: ReadonlyMap<string, string>;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -137,6 +143,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const restores = keys && !shared && RESTORING.includes(seed % 47);
   const suspends = SUSPENDING.includes(seed % 61);
+  const composes = !staff && !shared && !handsOver && !restores && COMPOSING.includes(seed % 67);
+  const localStorage = replaceLocalStorage(composes);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   // Of the lives whose screen asks for news, every other.
   const parts = keys && seed % 8 >= 6;
@@ -182,6 +190,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     tabs.splice(tabs.indexOf(tab), 1);
     // Only its listeners leave; nothing else of it can happen any more.
     void tab.runtime?.stop();
+    for (const end of tab.ends) end();
   };
   const dieOnTheWire = (name: string) => {
     const tab = tabs.find((one) => one.page.owner.name === name);
@@ -224,7 +233,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   };
   const openTab = (): Tab => {
     const page = newPage('tab');
-    const tab: Tab = { page };
+    const tab: Tab = { page, ends: [] };
     trace(`${page.owner.name} opens`);
     boot(tab);
     tabs.push(tab);
@@ -318,6 +327,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     garbled,
     spends,
     twoDevices,
+    composes,
+    localStorage,
     restores,
     suspends,
     parts,
@@ -369,21 +380,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     },
     end: () => {
       for (const tab of all) void tab.runtime?.stop();
+      for (const tab of tabs) for (const end of tab.ends) end();
     },
   };
   return world;
-};
-
-/** Clears what outlives a world's own storage; once before each. @throws Error where a world before has left it locked */
-export const clearSmallValues = async (): Promise<void> => {
-  setStorageTrouble(undefined);
-  clearHeld();
-  let cleared = false;
-  addFreeTask(() =>
-    clear().then(() => {
-      cleared = true;
-    }),
-  );
-  await runAll();
-  if (!cleared) throw new Error('The store of small values is locked');
 };

@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import { TEXT } from '#src/contract/limits.ts';
 import type { AccountDatabase } from './database.ts';
-import { addToDraft } from './drafts.ts';
+import { type DraftText, mergedDraft, putDraft } from './drafts.ts';
 import { currentTicketId } from './tickets.ts';
-
-/** What stands in a box of a page that is being left, and that its database may not get any more. */
-export interface DraftCopy {
-  readonly text: string;
-  /** The stored texts that it takes the place of, whichever is there; undefined where it goes behind whatever is there. */
-  readonly over?: readonly string[] | undefined;
-}
 
 const schema = v.object({ text: v.string(), over: v.optional(v.array(v.string())) });
 
@@ -41,23 +34,7 @@ const copiesOf = (db: AccountDatabase): ReadonlyMap<string, string> => {
   return copies;
 };
 
-/** Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end. */
-export const keepCopy = (db: AccountDatabase, ticketId: string, copy: DraftCopy): void => {
-  const written = JSON.stringify(copy);
-  if (written.length <= COPY_MAX) withStorage((storage) => storage.setItem(prefixOf(db) + ticketId, written));
-};
-
-/** Forgets a copy: the database has what stood in the box, or something newer. */
-export const dropCopy = (db: AccountDatabase, ticketId: string): void =>
-  withStorage((storage) => storage.removeItem(prefixOf(db) + ticketId));
-
-/** Forgets all copies of an account. */
-export const dropCopies = (db: AccountDatabase): void =>
-  withStorage((storage) => {
-    for (const key of copiesOf(db).keys()) storage.removeItem(key);
-  });
-
-const parsed = (written: string): DraftCopy | undefined => {
+const parsed = (written: string): DraftText | undefined => {
   try {
     const copy = v.safeParse(schema, JSON.parse(written));
     return copy.success ? copy.output : undefined;
@@ -66,16 +43,40 @@ const parsed = (written: string): DraftCopy | undefined => {
   }
 };
 
-/** Takes a copy into its draft, unless another page has stored something else there since. Call inside a transaction. */
-const restoreCopy = async (db: AccountDatabase, place: string, { text, over }: DraftCopy): Promise<void> => {
+/** Between a ticket's id, which never has one, and the box's own name: two pages may be left with a box of one ticket. */
+const MARK = '#';
+
+const keyOf = (db: AccountDatabase, ticketId: string, box: string): string => prefixOf(db) + ticketId + MARK + box;
+
+/** Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end. */
+export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, copy: DraftText): void => {
+  const written = JSON.stringify(copy);
+  if (written.length <= COPY_MAX) withStorage((storage) => storage.setItem(keyOf(db, ticketId, box), written));
+};
+
+/** Forgets a box's copy: the database has what stood in the box, or something newer. */
+export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
+  withStorage((storage) => storage.removeItem(keyOf(db, ticketId, box)));
+
+/** Forgets the copies of a ticket that say nothing but what was sent: the store has had them. */
+export const dropSentCopies = (db: AccountDatabase, ticketId: string, sent: string): void =>
+  withStorage((storage) => {
+    for (const [key, written] of copiesOf(db))
+      if (key.startsWith(keyOf(db, ticketId, '')) && sent.includes(parsed(written)?.text.trim() ?? ''))
+        storage.removeItem(key);
+  });
+
+/** Forgets all copies of an account. */
+export const dropCopies = (db: AccountDatabase): void =>
+  withStorage((storage) => {
+    for (const key of copiesOf(db).keys()) storage.removeItem(key);
+  });
+
+/** Takes a copy into its draft, behind what another page has stored there since. Call inside a transaction. */
+const restoreCopy = async (db: AccountDatabase, place: string, copy: DraftText): Promise<void> => {
   const ticketId = await currentTicketId(db, place);
   const stored = (await db.drafts.get(ticketId))?.text ?? '';
-  if (!over) {
-    if (!stored.endsWith(text)) await addToDraft(db, ticketId, text, 'after');
-  } else if (over.includes(stored)) {
-    if (text.trim() === '') await db.drafts.delete(ticketId);
-    else await db.drafts.put({ ticketId, text });
-  }
+  await putDraft(db, ticketId, mergedDraft(stored, copy));
 };
 
 /** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
@@ -87,7 +88,7 @@ export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => 
     await db.transaction('rw', db.drafts, db.aliases, async () => {
       for (const [key, written] of copies) {
         const copy = parsed(written);
-        if (copy) await restoreCopy(db, key.slice(start), copy);
+        if (copy) await restoreCopy(db, key.slice(start).split(MARK)[0] ?? '', copy);
       }
     });
   } catch (error) {

@@ -27,12 +27,42 @@ export const moveDraft = async (db: AccountDatabase, from: string, to: string): 
   await addToDraft(db, to, draft.text, 'before');
 };
 
+/** What stands in a box, as it is to be stored. */
+export interface DraftText {
+  readonly text: string;
+  /**
+   * The stored texts that it takes the place of, whichever is there: first the one that was stored for certain, then what was on its
+   * way to the store. Undefined where it goes behind whatever is there.
+   */
+  readonly over?: readonly string[] | undefined;
+}
+
+/** What was written behind a text that both began with, or all of it. */
+const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
+  base !== '' && text.startsWith(base) ? text.slice(base.length).trimStart() : text;
+
+/**
+ * What a stored draft says once a box is stored. Another tab may have written, changed or sent what is not as this box knew it: that
+ * stays as it is, and what was written since goes behind it.
+ */
+export const mergedDraft = (stored: string, draft: DraftText): string => {
+  const own = draft.text.trim() === '' ? '' : draft.text;
+  if (draft.over?.includes(stored)) return own;
+  if (own === '') return stored;
+  if (`\n${stored}\n`.includes(`\n${own}\n`)) return stored;
+  return [stored, writtenSince(draft)].filter((part) => part.trim() !== '').join('\n');
+};
+
+/** Stores a draft, or takes it away where it says nothing. Call inside a transaction that has `drafts`. */
+export const putDraft = (db: AccountDatabase, ticketId: string, text: string): PromiseLike<unknown> =>
+  text === '' ? db.drafts.delete(ticketId) : db.drafts.put({ ticketId, text });
+
 /** What a message takes of its draft, and leaves there. */
 export interface DraftRemainder {
   /** The stored draft, where the message is that and nothing else: every tab shows it, and may send it. */
   readonly was?: string | undefined;
-  /** What stays in the store; undefined where that is all of it. Asked for in the transaction that stores the message. */
-  readonly stays: () => string | undefined;
+  /** What stays of what is stored. Asked for in the transaction that stores the message, again where that is tried again. */
+  readonly stays: (stored: string) => string;
 }
 
 /**
@@ -53,15 +83,15 @@ export const isDraftGone = async (
 /**
  * Takes what a message was made of out of its draft. Call inside a transaction that has `drafts`.
  * @param ids under which the draft may be; what stays is under the first
- * @param draftRemainder what has been written since; nothing by default
+ * @param draftRemainder what has been written since, here and in other tabs; nothing by default
  */
 export const trimDraft = async (
   db: AccountDatabase,
   ids: readonly [string, ...string[]],
   draftRemainder: DraftRemainder = { stays: () => '' },
 ): Promise<void> => {
-  const rest = draftRemainder.stays();
-  if (rest === undefined) return;
+  const rows = await db.drafts.bulkGet([...ids]);
+  const rest = draftRemainder.stays(rows.find((row) => row !== undefined)?.text ?? '');
   await db.drafts.bulkDelete([...ids]);
-  if (rest !== '') await db.drafts.put({ ticketId: ids[0], text: rest });
+  await putDraft(db, ids[0], rest);
 };

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { dropCopy, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { dropCopy, dropSentCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 
 const opened: AccountDatabase[] = [];
 const open = async (name: string): Promise<AccountDatabase> => {
@@ -28,14 +28,21 @@ afterEach(async () => {
 it.each([
   ['takes the place of what it was written over', 'left', { text: 'left rear', over: ['left'] }, 'left rear'],
   ['takes the place of what was being stored', 'left r', { text: 'left rear', over: ['left', 'left r'] }, 'left rear'],
-  ['is not put over what another tab has stored since', 'newer', { text: 'left rear', over: ['left'] }, 'newer'],
-  ['does not bring back what another tab has sent', undefined, { text: 'left rear', over: ['left'] }, undefined],
+  ['goes behind what another tab has stored since', 'newer', { text: 'left rear', over: ['left'] }, 'newer\nrear'],
+  ['brings nothing back that another tab has sent', undefined, { text: 'left rear', over: ['left'] }, 'rear'],
+  [
+    'has all that was on its way to the store, where another tab has stored since',
+    'newer',
+    { text: 'left rear', over: ['left', 'left rear'] },
+    'newer\nrear',
+  ],
+  ['empties nothing that another tab has stored since', 'newer', { text: '', over: ['left'] }, 'newer'],
   ['takes away what was emptied', 'left', { text: '', over: ['left'] }, undefined],
   ['goes behind what was not read when it was typed', 'left', { text: 'rear' }, 'left\nrear'],
   ['is not put behind itself', 'left\nrear', { text: 'rear' }, 'left\nrear'],
 ])('a copy %s', async (_, stored, copy, after) => {
   if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });
-  keepCopy(db, '7', copy);
+  keepCopy(db, '7', 'box', copy);
   await restoreDraftCopies(db);
   expect(await draft()).toBe(after);
   expect(localStorage.length).toBe(0);
@@ -43,28 +50,38 @@ it.each([
 
 it('a copy follows its ticket to the server’s id', async () => {
   await db.aliases.put({ localId: 'local:1', serverId: '7' });
-  keepCopy(db, 'local:1', { text: 'tire', over: [''] });
+  keepCopy(db, 'local:1', 'box', { text: 'tire', over: [''] });
   await restoreDraftCopies(db);
   expect(await draft()).toBe('tire');
 });
 
 it('copies are of their account alone, and the last of a draft is the one', async () => {
   const other = await open('milepost:ray:2');
-  keepCopy(other, '7', { text: 'theirs', over: [''] });
-  keepCopy(db, '7', { text: 'one', over: [''] });
-  keepCopy(db, '7', { text: 'two', over: [''] });
-  keepCopy(db, '8', { text: 'gone', over: [''] });
-  dropCopy(db, '8');
+  keepCopy(other, '7', 'box', { text: 'theirs', over: [''] });
+  keepCopy(db, '7', 'box', { text: 'one', over: [''] });
+  keepCopy(db, '7', 'box', { text: 'two', over: [''] });
+  keepCopy(db, '8', 'box', { text: 'gone', over: [''] });
+  dropCopy(db, '8', 'box');
   await restoreDraftCopies(db);
   expect([await draft(), await draft('8'), localStorage.length]).toEqual(['two', undefined, 1]);
   expect(await other.drafts.count()).toBe(0);
 });
 
+it('two pages that are left with a box of one ticket leave a copy each, and only what was sent is forgotten', async () => {
+  keepCopy(db, '7', 'one', { text: 'left', over: [''] });
+  keepCopy(db, '7', 'two', { text: 'rear', over: [''] });
+  keepCopy(db, '7', 'three', { text: 'sent', over: [''] });
+  dropCopy(db, '7', 'four');
+  dropSentCopies(db, '7', 'was sent');
+  await restoreDraftCopies(db);
+  expect((await draft())?.split('\n').sort()).toEqual(['left', 'rear']);
+});
+
 it('logging out keeps them as drafts, or deletes them with all else', async () => {
-  keepCopy(db, '7', { text: 'kept', over: [''] });
+  keepCopy(db, '7', 'box', { text: 'kept', over: [''] });
   await clearReadable(db);
   expect([await draft(), localStorage.length]).toEqual(['kept', 0]);
-  keepCopy(db, '7', { text: 'kept and more', over: ['kept'] });
+  keepCopy(db, '7', 'box', { text: 'kept and more', over: ['kept'] });
   await clearAll(db, 'fence', undefined);
   await restoreDraftCopies(db);
   expect([await draft(), localStorage.length]).toEqual([undefined, 0]);
@@ -72,7 +89,7 @@ it('logging out keeps them as drafts, or deletes them with all else', async () =
 
 it('one that cannot be stored now waits for the next time; one that nobody can read goes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  keepCopy(db, '7', { text: 'tire', over: [''] });
+  keepCopy(db, '7', 'box', { text: 'tire', over: [''] });
   db.close();
   await restoreDraftCopies(db);
   expect(localStorage.length).toBe(1);
@@ -83,7 +100,7 @@ it('one that cannot be stored now waits for the next time; one that nobody can r
 });
 
 it('a browser that keeps nothing, or has no room for so much, does no harm', async () => {
-  keepCopy(db, '7', { text: 'x'.repeat(100_000), over: [''] });
+  keepCopy(db, '7', 'box', { text: 'x'.repeat(100_000), over: [''] });
   expect(localStorage.length).toBe(0);
   const refuse = () => {
     throw new DOMException('forbidden', 'SecurityError');
@@ -91,8 +108,8 @@ it('a browser that keeps nothing, or has no room for so much, does no harm', asy
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
-  keepCopy(db, '7', { text: 'tire', over: [''] });
-  dropCopy(db, '7');
+  keepCopy(db, '7', 'box', { text: 'tire', over: [''] });
+  dropCopy(db, '7', 'box');
   await restoreDraftCopies(db);
   await clearAll(db, 'fence', undefined);
   expect(await draft()).toBeUndefined();

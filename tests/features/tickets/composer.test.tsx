@@ -7,8 +7,8 @@ import Dexie, { liveQuery } from 'dexie';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
 import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
-import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { DropTarget } from '#src/features/tickets/files/ui/DropTarget.tsx';
@@ -289,14 +289,14 @@ it('files of a draft are shown where they were stored under the ticket’s local
   await addDraftFiles(page.db, 'local:1', [
     { id: 'f', name: 'early.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) },
   ]);
-  await saveDraft('7', 'early');
+  await saveDraft('7', { text: 'early' });
   render(<Place />);
   await waitFor(() => expect([names(), box().value]).toEqual([['early.txt'], 'early']));
 });
 
 describe('what was written before the conversation was closed', () => {
   const written = async () => {
-    await saveDraft('7', 'The left one');
+    await saveDraft('7', { text: 'The left one' });
     await addDraftFiles(page.db, '7', [{ id: 'f', name: 'tire.jpg', mimeType: '', bytes: new ArrayBuffer(3) }]);
     await addDraftFiles(page.db, NEXT_REQUEST, [{ id: 'g', name: 'old.jpg', mimeType: '', bytes: new ArrayBuffer(2) }]);
   };

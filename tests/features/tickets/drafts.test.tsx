@@ -6,8 +6,8 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
-import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
@@ -59,7 +59,7 @@ describe('what is typed right before the page ends', () => {
   };
 
   it('is there again, in the place of what it was written over', async () => {
-    await saveDraft('7', 'left rear');
+    await saveDraft('7', { text: 'left rear' });
     render(<Place />);
     await waitFor(() => expect(box().value).toBe('left rear'));
     fireEvent.change(box(), { target: { value: 'left rear tire' } });
@@ -110,7 +110,7 @@ describe('what is typed without a pause', () => {
   };
 
   it('is stored each second, not at each key, and stays in the box as it is typed', async () => {
-    await saveDraft('7', 'mile ');
+    await saveDraft('7', { text: 'mile ' });
     render(<Place />);
     await waitFor(() => expect(box().value).toBe('mile '));
     const puts = vi.spyOn(page.db.drafts, 'put');
@@ -172,10 +172,15 @@ describe('an internal note that is half written', () => {
 });
 
 describe('one draft in two tabs', () => {
+  let clock: FakeClock;
+  beforeEach(() => {
+    clock = fakeClock();
+    setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
+  });
   const boxOf = (name: string) =>
     within(screen.getByRole('region', { name })).getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   const openBoth = async () => {
-    await saveDraft('7', 'left rear tire');
+    await saveDraft('7', { text: 'left rear tire' });
     render(
       <>
         <Tab name="first" />
@@ -212,12 +217,48 @@ describe('one draft in two tabs', () => {
 
   it('is not sent as it was where the other tab has written on: the box says that', async () => {
     await openBoth();
-    const writing = saveDraft('7', 'left rear tire, inner');
+    const writing = saveDraft('7', { text: 'left rear tire inner', over: ['left rear tire'] });
     fireEvent.keyDown(boxOf('first'), { key: 'Enter' });
     await writing;
     await waitFor(() => expect(sent).toHaveBeenCalled());
-    for (const name of ['first', 'second'])
-      await waitFor(() => expect(boxOf(name).value).toBe('left rear tire, inner'));
+    for (const name of ['first', 'second']) await waitFor(() => expect(boxOf(name).value).toBe('left rear tire inner'));
     expect(await messages()).toEqual([]);
+  });
+
+  it('keeps the words of both where they are typed in one moment, in the store and in both boxes', async () => {
+    await openBoth();
+    fireEvent.change(boxOf('first'), { target: { value: 'left rear tire inner' } });
+    fireEvent.change(boxOf('second'), { target: { value: 'left rear tire at pump 4' } });
+    clock.advance(400);
+    const both = (text: string | undefined) => /inner/.test(text ?? '') && /pump 4/.test(text ?? '');
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toSatisfy(both));
+    for (const name of ['first', 'second']) await waitFor(() => expect(boxOf(name).value).toSatisfy(both));
+  });
+
+  it('does not take along, as it is sent, what the other tab has stored in that moment', async () => {
+    await openBoth();
+    fireEvent.change(boxOf('first'), { target: { value: 'left rear tire inner' } });
+    const writing = saveDraft('7', { text: 'left rear tire at pump 4', over: ['left rear tire'] });
+    fireEvent.keyDown(boxOf('first'), { key: 'Enter' });
+    await writing;
+    await waitFor(async () => expect(await messages()).toEqual(['left rear tire inner']));
+    expect((await page.db.drafts.get('7'))?.text).toBe('left rear tire at pump 4');
+  });
+
+  it('keeps what a page was left with, though the other page of the ticket stores its own', async () => {
+    await openBoth();
+    fireEvent.change(boxOf('first'), { target: { value: 'left rear tire inner' } });
+    // As a browser drops what a page writes at its end.
+    page.db.close();
+    fireEvent(window, new Event('pagehide'));
+    cleanup();
+    await page.db.open();
+    render(<Tab name="second" />);
+    await waitFor(() => expect(boxOf('second').value).toBe('left rear tire'));
+    fireEvent.change(boxOf('second'), { target: { value: 'left rear tire at pump 4' } });
+    clock.advance(400);
+    await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toMatch(/pump 4/));
+    await restoreDraftCopies(page.db);
+    expect((await page.db.drafts.get('7'))?.text).toBe('left rear tire at pump 4\ninner');
   });
 });

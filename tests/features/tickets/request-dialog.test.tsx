@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
-import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
@@ -63,7 +63,7 @@ it('two presses of Send in one tick make one request', async () => {
 });
 
 it('says that the request was sent in another tab, with the way to it, and sends nothing before the person means another', async () => {
-  await saveDraft(NEXT_REQUEST, 'Left rear tire');
+  await saveDraft(NEXT_REQUEST, { text: 'Left rear tire' });
   await open();
   await waitFor(async () => expect((await box()).value).toBe('Left rear tire'));
   const made = await requestService(JOPLIN, { text: 'Left rear tire' });

@@ -6,22 +6,13 @@ import { createStore } from 'zustand/vanilla';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { readDraft, saveDraft } from '#src/data/drafts/store.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { discard, edit, retry } from '#src/data/outbox/recovery.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
-import {
-  discardAction,
-  editAction,
-  retryAction,
-  saveDraft,
-  sendMessage,
-} from '#src/features/tickets/conversation/commands.ts';
-import {
-  readDraft,
-  type StoredConversation,
-  useStoredConversation,
-} from '#src/features/tickets/conversation/queries.ts';
+import { discardAction, editAction, retryAction, sendMessage } from '#src/features/tickets/conversation/commands.ts';
+import { type StoredConversation, useStoredConversation } from '#src/features/tickets/conversation/queries.ts';
 import { readTickets } from '#src/features/tickets/list/queries.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { ok } from '#src/lib/result.ts';
@@ -135,7 +126,7 @@ describe('Request Service', () => {
   it('says which services it is for and where the truck is, and its words and pictures go right behind it', async () => {
     const kept = { id: picture.id, ticketId: 'next-request', place: 0, name: picture.name, mimeType: picture.mimeType };
     await db.draftFiles.put({ ...kept, bytes: new ArrayBuffer(3) });
-    await saveDraft('next-request', 'Left rear');
+    await saveDraft('next-request', { text: 'Left rear' });
     const made = await requestService(station, said);
     const lane = made.ok ? made.value.ticketId : '';
     const summary = 'Store 3108, Shamrock, TX\n2104 N Main St\nRoadside Assistance, PIZZA · Freightliner';
@@ -196,7 +187,7 @@ describe('a conversation', () => {
   it('is found under its local id and the server’s, with one key, when the ticket has moved', async () => {
     const local = await request();
     await sendMessage(local, 'Rolling slowly');
-    await saveDraft(local, 'half');
+    await saveDraft(local, { text: 'half' });
     await moveTicket(local, '55');
     for (const address of [local, '55']) {
       const found = await readConversation(address, 10);
@@ -204,7 +195,7 @@ describe('a conversation', () => {
       expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
       expect(await readDraft(address)).toBe('half');
     }
-    await saveDraft(local, 'half, typed in a page that has not followed yet');
+    await saveDraft(local, { text: 'half, typed in a page that has not followed yet', over: ['half'] });
     expect(await readDraft('55')).toBe('half, typed in a page that has not followed yet');
     const { tickets, movedTo } = await readTickets('active', ME);
     expect(tickets.map(({ row }) => row.id)).toEqual(['55']);
@@ -213,7 +204,7 @@ describe('a conversation', () => {
 
   it('keeps what is written in the order it was written, trimmed, and takes the draft with it', async () => {
     await db.tickets.put(ticketRow(7));
-    await saveDraft('7', '  first ');
+    await saveDraft('7', { text: '  first ' });
     for (const text of ['  first ', 'second\nline', 'third']) expect((await sendMessage('7', text)).ok).toBe(true);
     const { messages } = await readConversation('7', 10);
     expect(messages.map((row) => [row.message.text, row.delivery, row.mine])).toEqual([
@@ -226,7 +217,7 @@ describe('a conversation', () => {
 
   it('refuses what is empty or too long and leaves the draft', async () => {
     await db.tickets.put(ticketRow(7));
-    await saveDraft('7', 'kept');
+    await saveDraft('7', { text: 'kept' });
     for (const text of ['', '  \n ', 'x'.repeat(10_001)])
       expect(await sendMessage('7', text)).toMatchObject({ ok: false, error: { kind: 'rejected' } });
     expect(await db.outbox.count()).toBe(0);
@@ -236,11 +227,11 @@ describe('a conversation', () => {
 
 describe('a draft', () => {
   it('is one a ticket, and gone when nothing is written', async () => {
-    await saveDraft('7', 'a');
-    await saveDraft('8', 'b');
-    await saveDraft('7', 'a longer');
+    await saveDraft('7', { text: 'a' });
+    await saveDraft('8', { text: 'b' });
+    await saveDraft('7', { text: 'a longer', over: ['a'] });
     expect([await readDraft('7'), await readDraft('8')]).toEqual(['a longer', 'b']);
-    await saveDraft('7', '  \n');
+    await saveDraft('7', { text: '  \n', over: ['a longer'] });
     expect(await readDraft('7')).toBe('');
     expect(await db.drafts.count()).toBe(1);
   });
@@ -251,7 +242,7 @@ describe('a draft', () => {
         throw new Error('Nobody is signed in');
       },
     } as unknown as Runtime);
-    await expect(saveDraft('7', 'late')).resolves.toBe(false);
+    await expect(saveDraft('7', { text: 'late' })).resolves.toBeUndefined();
   });
 });
 
@@ -276,7 +267,7 @@ describe('a refused message', () => {
 
   it('goes back into the draft on Edit, before what is being written', async () => {
     const key = await fail();
-    await saveDraft('7', 'and the inner');
+    await saveDraft('7', { text: 'and the inner' });
     await editAction(key);
     expect(await readDraft('7')).toBe('Left rear\nand the inner');
     expect((await readConversation('7', 10)).messages).toEqual([]);

@@ -1,4 +1,3 @@
-import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { noteRead } from '#src/data/db/digest.ts';
 import { type DraftRemainder, NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -95,25 +94,3 @@ export const draftForRequest = async (ticketId: string): Promise<Result<readonly
 
 /** Takes a failed action away; of a ticket, with all that waits for it. */
 export const discardAction = (key: string): Done => toastFailure(runtime().outbox.discard(key));
-
-/**
- * Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk.
- * @returns false where it was not stored
- */
-export const saveDraft = async (ticketId: string, text: string): Promise<boolean> => {
-  try {
-    const db = runtime().db();
-    await db.transaction('rw', db.drafts, db.aliases, async (transaction) => {
-      // The ticket may have moved to the server's id a moment ago, and the page not yet.
-      const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
-      const stored = text.trim() === '' ? db.drafts.delete(id) : db.drafts.put({ ticketId: id, text });
-      // Without it a page that is being left takes the transaction with it.
-      transaction.idbtrans.commit();
-      await stored;
-    });
-    return true;
-  } catch {
-    // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
-    return false;
-  }
-};

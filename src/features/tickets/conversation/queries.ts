@@ -2,7 +2,7 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { MessageRow, OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readLog, type StoredLog } from '#src/data/db/ticket-log.ts';
-import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
+import { messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 
@@ -63,16 +63,6 @@ export const useStoredConversation = (address: string, limit: number): StoredCon
   const stored = useLiveQuery(() => readConversation(address, limit), [address, limit]);
   // While another one is being read, the hook still holds the former.
   return stored && [stored.id, stored.key, stored.ticket?.was].includes(address) ? stored : undefined;
-};
-
-/** The stored draft of a ticket; empty where there is none. */
-export const readDraft = async (ticketId: string): Promise<string> => {
-  const db = runtime().db();
-  // One reading: the draft moves along when the server's id is known.
-  const draft = await db.transaction('r', db.aliases, db.drafts, async () =>
-    db.drafts.get(await currentTicketId(db, ticketId)),
-  );
-  return draft?.text ?? '';
 };
 
 const NO_LOG: StoredLog = { events: [], notes: [] };

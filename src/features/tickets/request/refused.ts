@@ -3,9 +3,9 @@ import type { SharedPosition } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { requestDraft } from '#src/data/db/drafts.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
 import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { saveDraft } from '../conversation/commands.ts';
 import type { DraftFile } from '../files/commands.ts';
 
 /** A refused request as it is written anew. */
@@ -49,7 +49,7 @@ export const openRefused = async (key: string): Promise<RefusedRequest | undefin
   if (!refused) return undefined;
   const { row, text, uploads } = refused;
   const draft = requestDraft(row.lane);
-  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, text);
+  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, { text, over: [''] });
   return {
     key,
     ticketId: row.lane,

@@ -87,7 +87,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const lineId = useId();
   // A note does nothing to the ticket.
   const said = noting ? undefined : line;
-  const lastSend = useRef(Promise.resolve());
+  const lastSend = useRef(Promise.resolve(true));
   const hint = useId();
   const trimmed = written(text);
   const over = trimmed.length - TEXT.messageMax;
@@ -97,13 +97,17 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     ...files.problems,
   ];
 
-  const deliver = async (message: string, attached: readonly DraftFile[], rest: DraftRemainder) => {
+  const deliver = async (message: string, attached: readonly DraftFile[], rest: DraftRemainder): Promise<boolean> => {
     await files.settled();
     const done = await sendMessage(ticketId, message, attached, rest);
-    if (done.ok) return onSent();
+    if (done.ok) {
+      onSent();
+      return true;
+    }
     setError(done.error);
     if (message !== '') draft.restore(message);
     files.restore(attached);
+    return false;
   };
 
   const send = () => {
@@ -112,8 +116,8 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     setError(undefined);
     // The box is free for the next message at once; one after the other keeps the order of two quick ones.
     const attached = files.detach();
-    draft.send((rest) => {
-      lastSend.current = lastSend.current.then(() => deliver(trimmed, attached, rest));
+    draft.send((message, rest) => {
+      lastSend.current = lastSend.current.then(() => deliver(written(message), attached, rest));
       return lastSend.current;
     });
   };

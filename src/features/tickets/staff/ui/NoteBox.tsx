@@ -31,11 +31,15 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
   const problem = over > 0 ? NOTE.tooLong(over, NOTES.textMax) : error && errorText(error);
   useEffect(() => box.current?.focus(), []);
 
-  const deliver = async (rest: DraftRemainder) => {
-    const done = await addNote(ticketId, text, rest);
-    if (done.ok) return onSent();
+  const deliver = async (note: string, rest: DraftRemainder): Promise<boolean> => {
+    const done = await addNote(ticketId, written(note), rest);
+    if (done.ok) {
+      onSent();
+      return true;
+    }
     setError(done.error);
-    draft.restore(text);
+    draft.restore(note);
+    return false;
   };
   const add = () => {
     box.current?.focus();

@@ -1,5 +1,4 @@
-import type { DraftCopy } from '#src/data/db/draft-copies.ts';
-import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { type DraftRemainder, type DraftText, mergedDraft } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -54,12 +53,17 @@ export class DraftMemory {
   }
 
   /** What stands in the box and may not be stored yet, for a page that may end now; undefined where all of it is. */
-  get unsaved(): DraftCopy | undefined {
+  get unsaved(): DraftText | undefined {
     if (!this.dirty && this.#writing === 0) return undefined;
     const { text } = this;
     // What it will stand behind is not known yet, or is a message on its way.
     if (!this.#isRead || this.#sending.length > 0) return text.trim() === '' ? undefined : { text };
-    return { text, over: this.#writing > 0 ? [this.#before, this.#known] : [this.#known] };
+    return { text, over: this.#accounted };
+  }
+
+  /** What may be stored as far as this page knows: it takes the place of that, and of nothing else. */
+  get #accounted(): readonly string[] {
+    return [...new Set(this.#writing > 0 ? [this.#before, this.#known] : [this.#known])];
   }
 
   show(text: string, dirty: boolean): void {
@@ -75,69 +79,87 @@ export class DraftMemory {
     if (this.#writing > 0 || version !== this.#version) return false;
     this.#isRead = true;
     if (stored === this.#known) return false;
+    const { text } = this;
+    this.show(this.dirty ? mergedDraft(stored, { text, over: [this.#known] }) : stored, this.dirty);
     this.#known = stored;
-    if (this.dirty && stored === '') return false;
-    this.show(this.dirty ? `${stored}\n${this.text}` : stored, this.dirty);
-    return true;
+    return this.text !== text;
   }
 
-  /** Begins to store what stands here. @returns what is to be stored, and what is to be told once that was tried */
-  save(): { readonly written: string; readonly tried: (saved: boolean) => void } {
+  /**
+   * Begins to store what stands here.
+   * @returns what is to be stored, and `tried`, to be told what is stored then; undefined where it could not be
+   */
+  save(): { readonly draft: DraftText; readonly tried: (stored: string | undefined) => void } {
     const { text } = this;
     const written = this.#whole;
     this.dirty = false;
-    if (this.#writing === 0) this.#before = this.#known;
-    this.#known = written;
     this.#saving += 1;
     this.#begin();
-    const tried = (saved: boolean): void => {
+    const draft = { text: written, over: this.#accounted };
+    this.#known = written;
+    const tried = (stored: string | undefined): void => {
       this.#saving -= 1;
       this.#end();
-      if (saved) {
-        this.#before = written;
+      if (stored !== undefined) {
+        this.#before = stored;
+        this.#show(stored, written);
         return;
       }
       // Not stored, it is still what stands in the box; and what the store has is not to go before what has been typed since.
       if (this.text === text) this.dirty = true;
       if (this.#known === written) this.#known = this.#before;
     };
-    return { written, tried };
+    return { draft, tried };
   }
 
   /**
    * Empties the box of a message.
-   * @returns `rest` for the transaction that stores it, answering what stays of the draft, undefined where all of it stays since it
-   *   was never read, and what is to be told at the end
+   * @returns `rest` for the transaction that stores it, answering what stays of the draft, all of it where it was never read, and
+   *   `tried`, to be told at the end whether the message is stored, or another tab had sent it
    */
-  send(): { readonly rest: DraftRemainder; readonly tried: () => void } {
+  send(): { readonly text: string; readonly rest: DraftRemainder; readonly tried: (done: boolean) => void } {
     const was = this.#isStored ? this.#known : undefined;
-    let taken = false;
-    const one = { text: this.text };
+    const { text } = this;
+    const one = { text };
     const leave = (): void => {
       this.#sending = this.#sending.filter((other) => other !== one);
     };
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
-    const stays = (): string | undefined => {
-      taken = true;
+    /** What the store had as far as this page knew, what it has, and what of that is this box's. */
+    let taken: { readonly over: readonly string[]; readonly stored: string; readonly own: string } | undefined;
+    const stays = (stored: string): string => {
+      const { over } = taken ?? { over: this.#accounted };
       leave();
       // What is being stored has this message still, and may come behind it: then it is stored once more, without.
       this.dirty = (!this.#isRead && this.text !== '') || this.#saving > 0;
-      if (!this.#isRead) return undefined;
-      this.#known = this.#whole;
-      return this.#known;
+      const own = this.#whole;
+      taken = { over, own, stored: this.#isRead ? mergedDraft(stored, { text: own, over }) : stored };
+      if (this.#isRead) this.#known = own;
+      return taken.stored;
     };
-    const tried = (): void => {
+    const tried = (done: boolean): void => {
       leave();
       // Of what another tab has sent there is nothing to store: the box says what is stored now.
       if (!taken && this.text === '') this.dirty = false;
       this.#end();
+      if (!taken || !this.#isRead) return;
+      if (done) this.#show(taken.stored, taken.own);
+      else if (this.#known === taken.own) this.#known = taken.over.at(-1) ?? '';
     };
-    return { rest: { was, stays }, tried };
+    return { text, rest: { was, stays }, tried };
+  }
+
+  /** What another tab had stored stands before what this one has stored: that is what the box says, too. */
+  #show(stored: string, own: string): void {
+    if (stored === own || this.#known !== own || !stored.endsWith(own)) return;
+    this.#known = stored;
+    this.text = stored.slice(0, stored.length - own.length) + this.text;
   }
 
   #begin(): void {
+    if (this.#writing === 0) this.#before = this.#known;
     this.#writing += 1;
     this.#version += 1;
   }

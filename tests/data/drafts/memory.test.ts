@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DraftMemory } from '#src/features/tickets/conversation/model/draft-memory.ts';
+import { mergedDraft } from '#src/data/db/drafts.ts';
+import { DraftMemory } from '#src/data/drafts/memory.ts';
 
 /** Typed into a box whose stored draft was read, and empty. */
 const typed = (text: string): DraftMemory => {
@@ -8,10 +9,10 @@ const typed = (text: string): DraftMemory => {
   draft.show(text, true);
   return draft;
 };
-const store = (draft: DraftMemory, saved = true): string => {
-  const { written, tried } = draft.save();
-  tried(saved);
-  return written;
+const store = (box: DraftMemory, saved = true): string => {
+  const { draft, tried } = box.save();
+  tried(saved ? draft.text : undefined);
+  return draft.text;
 };
 const read = (draft: DraftMemory, stored: string) => draft.applyStored({ stored, version: draft.version });
 
@@ -40,8 +41,8 @@ describe('what a composer knows of its draft', () => {
     store(draft);
     const { rest, tried } = draft.send();
     const early = { stored: '', version: draft.version };
-    expect(rest.stays()).toBe('');
-    tried();
+    expect(rest.stays('one')).toBe('');
+    tried(true);
     draft.show('two', true);
     const beside = { stored: '', version: draft.version };
     expect(store(draft)).toBe('two');
@@ -59,7 +60,7 @@ describe('what a composer knows of its draft', () => {
     const { tried } = draft.save();
     draft.show('early on', true);
     expect(draft.unsaved).toEqual({ text: 'early on', over: ['', 'early'] });
-    tried(true);
+    tried('early');
     expect(draft.unsaved).toEqual({ text: 'early on', over: ['early'] });
     store(draft);
     expect(draft.unsaved).toBeUndefined();
@@ -67,8 +68,8 @@ describe('what a composer knows of its draft', () => {
     expect(draft.unsaved).toBeUndefined();
     draft.show('next', true);
     expect(draft.unsaved).toEqual({ text: 'next' });
-    rest.stays();
-    sent();
+    rest.stays('');
+    sent(true);
     expect(draft.unsaved).toBeUndefined();
   });
 
@@ -78,9 +79,9 @@ describe('what a composer knows of its draft', () => {
     draft.show('second', true);
     expect(store(draft)).toBe('first\nsecond');
     draft.show('second and more', true);
-    expect(rest.stays()).toBe('second and more');
+    expect(rest.stays('first\nsecond')).toBe('second and more');
     expect(draft.dirty).toBe(false);
-    tried();
+    tried(true);
     expect(read(draft, 'second and more')).toBe(false);
   });
 
@@ -88,8 +89,8 @@ describe('what a composer knows of its draft', () => {
     const draft = new DraftMemory();
     draft.show('quick', true);
     const { rest, tried } = draft.send();
-    expect(rest.stays()).toBeUndefined();
-    tried();
+    expect(rest.stays('from before')).toBe('from before');
+    tried(true);
     expect([draft.isRead, draft.dirty]).toEqual([false, false]);
     expect(read(draft, 'from before')).toBe(true);
     expect([draft.isRead, draft.text]).toEqual([true, 'from before']);
@@ -108,7 +109,7 @@ describe('what a composer knows of its draft', () => {
     draft.show('left rear', true);
     const { tried } = draft.save();
     draft.show('left rear tire', true);
-    tried(false);
+    tried(undefined);
     expect(read(draft, 'left')).toBe(false);
     expect(draft.text).toBe('left rear tire');
     expect(store(draft)).toBe('left rear tire');
@@ -119,7 +120,7 @@ describe('what a composer knows of its draft', () => {
     const first = draft.save();
     draft.show('left rear', true);
     draft.save();
-    first.tried(true);
+    first.tried('left');
     draft.show('left rear tire', true);
     expect(draft.unsaved?.over).toEqual(['left', 'left rear']);
   });
@@ -128,12 +129,52 @@ describe('what a composer knows of its draft', () => {
     const draft = typed('first');
     const { rest, tried } = draft.send();
     draft.show('second', true);
-    const { written, tried: saved } = draft.save();
-    expect(written).toBe('first\nsecond');
-    expect(rest.stays()).toBe('second');
-    saved(true);
-    tried();
+    const { draft: saving, tried: saved } = draft.save();
+    expect(saving.text).toBe('first\nsecond');
+    expect(rest.stays('')).toBe('second');
+    saved('first\nsecond');
+    tried(true);
     expect(draft.dirty).toBe(true);
     expect(store(draft)).toBe('second');
+  });
+
+  it('stands behind what another tab stored in the same moment, in the store and in the box', () => {
+    const draft = typed('mine');
+    const { draft: saving, tried } = draft.save();
+    draft.show('mine and more', true);
+    const stored = mergedDraft('theirs', saving);
+    expect(stored).toBe('theirs\nmine');
+    tried(stored);
+    expect(draft.text).toBe('theirs\nmine and more');
+    expect(draft.save().draft).toEqual({ text: 'theirs\nmine and more', over: [stored] });
+  });
+
+  it('takes nothing along, as it is sent, that another tab has stored in the same moment; not even where that is tried again', () => {
+    const draft = typed('mine');
+    store(draft);
+    const { rest, tried } = draft.send();
+    draft.show('next', true);
+    for (let tries = 0; tries < 2; tries += 1) expect(rest.stays('theirs')).toBe('theirs\nnext');
+    tried(true);
+    expect([draft.text, draft.dirty]).toEqual(['theirs\nnext', false]);
+    expect(read(draft, 'theirs\nnext')).toBe(false);
+  });
+
+  it('knows what is stored where a message could not be', () => {
+    const draft = typed('mine');
+    store(draft);
+    const { rest, tried } = draft.send();
+    expect(rest.stays('mine')).toBe('');
+    draft.show('mine', true);
+    tried(false);
+    expect(draft.save().draft).toEqual({ text: 'mine', over: ['mine'] });
+  });
+
+  it('keeps of what it shows what was typed here, where another tab has sent the rest', () => {
+    const draft = typed('left');
+    store(draft);
+    draft.show('left rear', true);
+    expect(read(draft, '')).toBe(true);
+    expect(draft.text).toBe('rear');
   });
 });

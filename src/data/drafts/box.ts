@@ -1,0 +1,154 @@
+import { type AtPauses, atPauses } from '../at-pauses.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import { dropCopy, dropSentCopies, keepCopy } from '../db/draft-copies.ts';
+import type { DraftRemainder } from '../db/drafts.ts';
+import { subscribeToStored } from '../db/read-with-retry.ts';
+import type { Runtime } from '../runtime.ts';
+import { DraftMemory, type ReadDraft } from './memory.ts';
+import { readDraft, saveDraft } from './store.ts';
+
+/**
+ * The box of a conversation's half-written message, kept as a draft: read when it opens and whenever another tab has changed it, stored
+ * while a person types (`atPauses`), and at once when the page is left, with a copy beside it, since the browser may drop a write
+ * of that moment.
+ */
+export interface DraftBox {
+  /** What stands in it. */
+  readonly text: () => string;
+  /** Notifies of each change of what stands in it. @returns unsubscribes */
+  readonly subscribe: (notify: () => void) => () => void;
+  /** Follows the stored draft of a ticket, whose id may move from the device's to the server's. @returns ends it */
+  readonly watch: (ticketId: string) => () => void;
+  /** What a person types; stored at the next pause, and about every second until then. */
+  readonly type: (text: string) => void;
+  /** Empties the box of what has gone elsewhere; who took it there takes the stored draft along. */
+  readonly clear: () => void;
+  /**
+   * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
+   * @param deliver stores what stood there, and the draft's `rest` in the same transaction; resolves once that was tried, with
+   *   whether it was done
+   */
+  readonly send: (deliver: (text: string, rest: DraftRemainder) => Promise<boolean>) => void;
+  /** Resolves once the stored draft was read, with whether the box says what it said before. */
+  readonly seen: () => Promise<boolean>;
+  /** Puts a message that could not be stored back before what has been typed since. */
+  readonly restore: (message: string) => void;
+  /** Stores what is typed, lets `change` alter the stored draft, and shows what it has become. */
+  readonly change: (change: () => Promise<void>) => Promise<void>;
+  /** The page is hidden or left. */
+  readonly leave: () => Promise<void>;
+}
+
+/** @param from the page's runtime, as it is at each moment @param ticketId until one is followed */
+export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activity'>, ticketId: string): DraftBox => {
+  const memory = new DraftMemory();
+  const listeners = new Set<() => void>();
+  const name = from().ports.uuid();
+  let id = ticketId;
+  let pauses: AtPauses | undefined;
+
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const show = (text: string, dirty: boolean): void => {
+    memory.show(text, dirty);
+    notify();
+  };
+
+  /** Nobody is signed in any more, where there is none. */
+  const withDatabase = (work: (db: AccountDatabase) => void): void => {
+    try {
+      work(from().db());
+    } catch {
+      // What is typed then goes with the page.
+    }
+  };
+  const look = async (of: string): Promise<ReadDraft> => {
+    const { version } = memory;
+    return { stored: await readDraft(of, from()), version };
+  };
+  const apply = (read: ReadDraft): void => {
+    if (memory.applyStored(read)) notify();
+  };
+  // Signed out meanwhile, there is nothing to show.
+  const read = (): Promise<void> => look(id).then(apply, () => undefined);
+
+  /** Nothing is left that only a copy has. */
+  const settle = (): void => {
+    if (!memory.unsaved) withDatabase((db) => dropCopy(db, id, name));
+  };
+  const flush = async (): Promise<void> => {
+    pauses?.cancel();
+    // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
+    if (memory.dirty && !memory.isRead) await read();
+    if (!memory.dirty || !memory.isRead) return;
+    const { draft, tried } = memory.save();
+    const stored = await saveDraft(id, draft, from());
+    tried(stored);
+    notify();
+    if (stored !== undefined) settle();
+    await read();
+  };
+  const type = (text: string): void => {
+    show(text, true);
+    pauses ??= atPauses(flush, () => from().ports.clock);
+    pauses.typed();
+  };
+
+  return {
+    text: () => memory.text,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    watch: (of) => {
+      id = of;
+      const { ports, activity } = from();
+      const ends = [
+        subscribeToStored(ports.clock, () => look(of), apply),
+        // The last moment before this page's store is closed.
+        activity.subscribe(({ outdated }) => outdated && void flush()),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    type,
+    clear: () => {
+      pauses?.cancel();
+      show('', false);
+      settle();
+    },
+    send: (deliver) => {
+      pauses?.cancel();
+      const { text, rest, tried } = memory.send();
+      notify();
+      const delivered = (done: boolean): Promise<void> => {
+        tried(done);
+        notify();
+        if (done) withDatabase((db) => dropSentCopies(db, id, text));
+        settle();
+        return memory.dirty ? flush() : read();
+      };
+      void deliver(text, rest).then(delivered, () => delivered(false));
+    },
+    seen: async () => {
+      const { text: before } = memory;
+      if (!memory.isRead) await read();
+      return memory.text === before;
+    },
+    restore: (message) => type([message, memory.text].filter((part) => part !== '').join('\n')),
+    change: async (change) => {
+      await flush();
+      await change();
+      await read();
+    },
+    leave: () => {
+      const copy = memory.unsaved;
+      if (copy) withDatabase((db) => keepCopy(db, id, name, copy));
+      return flush();
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { isLocalId } from '#src/contract/commands.ts';
+import { type DraftText, mergedDraft, putDraft } from '../db/drafts.ts';
+import { currentTicketId } from '../db/tickets.ts';
+import { type Runtime, runtime } from '../runtime.ts';
+
+/**
+ * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
+ * Nothing is said of a full disk.
+ * @returns what is stored now; undefined where it could not be stored
+ */
+export const saveDraft = async (
+  ticketId: string,
+  draft: DraftText,
+  from: Pick<Runtime, 'db'> = runtime(),
+): Promise<string | undefined> => {
+  try {
+    const db = from.db();
+    return await db.transaction('rw', db.drafts, db.aliases, async (transaction) => {
+      // The ticket may have moved to the server's id a moment ago, and the page not yet.
+      const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
+      const text = mergedDraft((await db.drafts.get(id))?.text ?? '', draft);
+      const writing = putDraft(db, id, text);
+      // Without it a page that is being left takes the transaction with it.
+      transaction.idbtrans.commit();
+      await writing;
+      return text;
+    });
+  } catch {
+    // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
+    return undefined;
+  }
+};
+
+/** The stored draft of a ticket; empty where there is none. @throws where nobody is signed in, or the storage breaks off */
+export const readDraft = async (ticketId: string, from: Pick<Runtime, 'db'> = runtime()): Promise<string> => {
+  const db = from.db();
+  // One reading: the draft moves along when the server's id is known.
+  const draft = await db.transaction('r', db.aliases, db.drafts, async () =>
+    db.drafts.get(await currentTicketId(db, ticketId)),
+  );
+  return draft?.text ?? '';
+};

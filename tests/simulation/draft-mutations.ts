@@ -1,0 +1,51 @@
+import type { Mutation } from './mutation.ts';
+
+const DRAFTS = 'src/data/db/drafts.ts';
+const COPIES = 'src/data/db/draft-copies.ts';
+
+/** Planted bugs of what is half written, by name. */
+export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'a draft is stored over what another tab has written': {
+    edits: [{ file: DRAFTS, find: 'if (draft.over?.includes(stored)) return own;', replace: 'return own;' }],
+    shows: ['lost'],
+    first: 71_000_036,
+  },
+  'a draft that another tab has sent is sent again': {
+    edits: [
+      {
+        file: DRAFTS,
+        find: 'return !stored.some((draft) => draft?.text === draftRemainder.was);',
+        replace: 'return false;',
+      },
+    ],
+    shows: ['doubled'],
+    first: 68_100_519,
+  },
+  'a message stays in its draft': {
+    edits: [
+      {
+        file: DRAFTS,
+        find: 'await putDraft(db, ids[0], rest);',
+        replace: 'await putDraft(db, ids[0], rows[0]?.text ?? rest);',
+      },
+    ],
+    shows: ['doubled'],
+    first: 71_000_036,
+  },
+  'a page that is left keeps no copy': {
+    edits: [{ file: COPIES, find: 'if (written.length <= COPY_MAX)', replace: 'if (written.length < 0)' }],
+    shows: ['lost'],
+    first: 71_000_714,
+  },
+  'all pages keep one copy': {
+    edits: [
+      {
+        file: COPIES,
+        find: 'prefixOf(db) + ticketId + MARK + box;',
+        replace: "prefixOf(db) + ticketId + MARK + (box && 'box');",
+      },
+    ],
+    shows: ['lost'],
+    first: 68_102_509,
+  },
+};
