@@ -58,11 +58,11 @@ export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, cop
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
   withStorage((storage) => storage.removeItem(keyOf(db, ticketId, box)));
 
-/** Forgets the copies of a ticket that say nothing but what was sent: the store has had them. */
-export const dropSentCopies = (db: AccountDatabase, ticketId: string, sent: string): void =>
+/** Forgets the copies of a ticket that say nothing but what was sent, or is stored now: the store has had them. */
+export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string): void =>
   withStorage((storage) => {
     for (const [key, written] of copiesOf(db))
-      if (key.startsWith(keyOf(db, ticketId, '')) && sent.includes(parsed(written)?.text.trim() ?? ''))
+      if (key.startsWith(keyOf(db, ticketId, '')) && said.includes(parsed(written)?.text.trim() ?? ''))
         storage.removeItem(key);
   });
 

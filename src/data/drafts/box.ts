@@ -1,6 +1,6 @@
 import { type AtPauses, atPauses } from '../at-pauses.ts';
 import type { AccountDatabase } from '../db/database.ts';
-import { dropCopy, dropSentCopies, keepCopy } from '../db/draft-copies.ts';
+import { dropCopy, dropSaidCopies, keepCopy } from '../db/draft-copies.ts';
 import type { DraftRemainder } from '../db/drafts.ts';
 import { subscribeToStored } from '../db/read-with-retry.ts';
 import type { Runtime } from '../runtime.ts';
@@ -73,9 +73,12 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   // Signed out meanwhile, there is nothing to show.
   const read = (): Promise<void> => look(id).then(apply, () => undefined);
 
-  /** Nothing is left that only a copy has. */
-  const settle = (): void => {
-    if (!memory.unsaved) withDatabase((db) => dropCopy(db, id, name));
+  /** Nothing is left that only a copy has. @param said what was sent, or is stored now */
+  const settle = (said = ''): void => {
+    withDatabase((db) => {
+      if (!memory.unsaved) dropCopy(db, id, name);
+      dropSaidCopies(db, id, said);
+    });
   };
   const flush = async (): Promise<void> => {
     pauses?.cancel();
@@ -86,7 +89,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     const stored = await saveDraft(id, draft, from());
     tried(stored);
     notify();
-    if (stored !== undefined) settle();
+    if (stored !== undefined) settle(stored);
     await read();
   };
   const type = (text: string): void => {
@@ -104,6 +107,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       };
     },
     watch: (of) => {
+      if (of !== id) withDatabase((db) => dropCopy(db, id, name));
       id = of;
       const { ports, activity } = from();
       const ends = [
@@ -128,8 +132,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       const delivered = (done: boolean): Promise<void> => {
         tried(done);
         notify();
-        if (done) withDatabase((db) => dropSentCopies(db, id, text));
-        settle();
+        settle(done ? text : '');
         return memory.dirty ? flush() : read();
       };
       void deliver(text, rest).then(delivered, () => delivered(false));

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { dropCopy, dropSentCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { dropCopy, dropSaidCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 
 const opened: AccountDatabase[] = [];
 const open = async (name: string): Promise<AccountDatabase> => {
@@ -72,7 +72,7 @@ it('two pages that are left with a box of one ticket leave a copy each, and only
   keepCopy(db, '7', 'two', { text: 'rear', over: [''] });
   keepCopy(db, '7', 'three', { text: 'sent', over: [''] });
   dropCopy(db, '7', 'four');
-  dropSentCopies(db, '7', 'was sent');
+  dropSaidCopies(db, '7', 'was sent');
   await restoreDraftCopies(db);
   expect((await draft())?.split('\n').sort()).toEqual(['left', 'rear']);
 });
