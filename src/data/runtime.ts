@@ -191,8 +191,8 @@ export interface CommitExtra {
   /** Those of them that the store has had, and every tab shows. */
   readonly storedFileIds?: readonly string[];
   /**
-   * Of a `message.send` or a `ticket.note`: what has been written since into the draft that this was, to stand in its place.
-   * It is nothing where another tab has sent that draft, with all of its files: the commit answers as if it had.
+   * What has been written since into the draft that this was, to stand in its place. A `message.send` or a `ticket.note` is nothing
+   * where another tab has sent that draft, with all of its files: the commit answers as if it had.
    */
   readonly draftRemainder?: DraftRemainder;
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */

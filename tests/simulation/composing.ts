@@ -1,5 +1,6 @@
 import { written } from '#src/contract/written.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
+import type { UnsavedDraft } from '#src/data/db/draft-copies.ts';
 import type { DraftBox } from '#src/data/drafts/box.ts';
 import { makeDraftBox } from '#src/data/drafts/box.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
@@ -177,15 +178,22 @@ export const makeComposing = ({ world, memory, act, takePlace }: ComposingDeps) 
     trace(`${tab.page.owner.name} is ${closes ? 'closed' : 'hidden'}`);
     const its = open.filter((one) => one.tab === tab && living(one));
     let left = 0;
-    for (const { box } of its) {
+    for (const { box, conversation } of its) {
       for (const word of words) if (word.box === box && wordsIn(box.text()).includes(word.text)) word.stored = true;
+      // Enter, and the page is closed at once.
+      const press = chance(0.4) ? pressOn(tab, await world.started(tab), conversation, box) : undefined;
+      if (press) {
+        press.said.again = true;
+        void workOf(tab.page.owner, press.begin);
+        await runTasks(Math.floor(random() ** 2 * 10));
+      }
       void workOf(tab.page.owner, () => {
         left += 1;
         return box.leave();
       });
     }
     // A page is told before it goes; what it begins then may come to nothing.
-    while (left < its.length) await runTasks(1);
+    while (left < its.length && world.tabs.includes(tab)) await runTasks(1);
     if (!closes) return;
     await runTasks(Math.floor(random() ** 2 * 20));
     if (world.tabs.includes(tab)) world.killTab(tab);
@@ -194,10 +202,14 @@ export const makeComposing = ({ world, memory, act, takePlace }: ComposingDeps) 
   /** Holds what was typed against the server, the store and the boxes, when nothing waits any more. */
   const findFaults = async (tab: Tab): Promise<Finding[]> => {
     const drafts = await world.read(tab, (db) => db.drafts.toArray());
-    const copies = Object.values(Object.fromEntries(world.localStorage));
+    const copies = [...world.localStorage].flatMap(([key, value]) =>
+      key.startsWith('draft:') ? [JSON.parse(value) as UnsavedDraft] : [],
+    );
     const boxes = open.filter(living).map(({ box }) => box);
-    const half = [...drafts.map(({ text }) => text), ...boxes.map((box) => box.text()), ...copies].join(' ');
-    const there = new Set(wordsIn(half));
+    const half = [...drafts, ...copies].map(({ text }) => text).concat(boxes.map((box) => box.text()));
+    const there = new Set(wordsIn(half.join(' ')));
+    // What was on its way as its page was left, and is in no message, is written into the draft by the next start.
+    const onItsWay = new Set(wordsIn(copies.flatMap(({ sending = [] }) => sending).join(' ')));
     const sent = world.server.messages.map(({ text }) => text);
     return words.flatMap(({ text, conversation, box, stored }): Finding[] => {
       // Thrown away, or put back into the box while a try of it may still arrive.
@@ -209,7 +221,7 @@ export const makeComposing = ({ world, memory, act, takePlace }: ComposingDeps) 
       ];
       if (its.length > 0 && there.has(text)) return doubled('was sent, and is in a box still');
       if (new Set(its).size < its.length) return doubled('was sent twice');
-      const isGone = its.length === 0 && !there.has(text) && (stored || boxes.includes(box));
+      const isGone = its.length === 0 && !there.has(text) && !onItsWay.has(text) && (stored || boxes.includes(box));
       return isGone ? [{ fault: 'lost', what: `"${text}", typed in ${conversation.id}` }] : [];
     });
   };

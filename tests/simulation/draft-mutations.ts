@@ -8,7 +8,7 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a draft is stored over what another tab has written': {
     edits: [{ file: DRAFTS, find: 'if (draft.over?.includes(stored)) return own;', replace: 'return own;' }],
     shows: ['lost'],
-    first: 71_000_036,
+    first: 76_000_217,
   },
   'a draft that another tab has sent is sent again': {
     edits: [
@@ -30,10 +30,10 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['doubled'],
-    first: 71_000_036,
+    first: 71_000_042,
   },
   'a page that is left keeps no copy': {
-    edits: [{ file: COPIES, find: 'if (written.length <= COPY_MAX)', replace: 'if (written.length < 0)' }],
+    edits: [{ file: COPIES, find: 'if (value.length <= COPY_MAX)', replace: 'if (value.length < 0)' }],
     shows: ['lost'],
     first: 71_000_714,
   },
@@ -46,6 +46,6 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost'],
-    first: 68_102_509,
+    first: 75_000_084,
   },
 };

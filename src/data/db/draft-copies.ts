@@ -1,10 +1,22 @@
 import * as v from 'valibot';
 import { TEXT } from '#src/contract/limits.ts';
+import { written } from '#src/contract/written.ts';
+import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
 import { type DraftText, mergedDraft, putDraft } from './drafts.ts';
-import { currentTicketId } from './tickets.ts';
+import { currentTicketId, messagesOf } from './tickets.ts';
 
-const schema = v.object({ text: v.string(), over: v.optional(v.array(v.string())) });
+/** What a page has of a draft that its database may not get any more. */
+export interface UnsavedDraft extends DraftText {
+  /** What was sent, and is not stored as a message yet as far as the page knows. */
+  readonly sending?: readonly string[];
+}
+
+const schema = v.object({
+  text: v.string(),
+  over: v.optional(v.array(v.string())),
+  sending: v.optional(v.array(v.string()), []),
+});
 
 /** Characters beyond which nothing is copied: the browser has room for few of them, and all accounts share it. */
 const COPY_MAX = 4 * TEXT.messageMax;
@@ -34,7 +46,7 @@ const copiesOf = (db: AccountDatabase): ReadonlyMap<string, string> => {
   return copies;
 };
 
-const parsed = (written: string): DraftText | undefined => {
+const parsed = (written: string): v.InferOutput<typeof schema> | undefined => {
   try {
     const copy = v.safeParse(schema, JSON.parse(written));
     return copy.success ? copy.output : undefined;
@@ -49,21 +61,22 @@ const MARK = '#';
 const keyOf = (db: AccountDatabase, ticketId: string, box: string): string => prefixOf(db) + ticketId + MARK + box;
 
 /** Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end. */
-export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, copy: DraftText): void => {
-  const written = JSON.stringify(copy);
-  if (written.length <= COPY_MAX) withStorage((storage) => storage.setItem(keyOf(db, ticketId, box), written));
+export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, copy: UnsavedDraft): void => {
+  const value = JSON.stringify(copy);
+  if (value.length <= COPY_MAX) withStorage((storage) => storage.setItem(keyOf(db, ticketId, box), value));
 };
 
 /** Forgets a box's copy: the database has what stood in the box, or something newer. */
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
   withStorage((storage) => storage.removeItem(keyOf(db, ticketId, box)));
 
-/** Forgets the copies of a ticket that say nothing but what was sent, or is stored now: the store has had them. */
+/** Forgets the copies of a ticket that say just what was sent, or is stored now: the store has had them. */
 export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string): void =>
   withStorage((storage) => {
-    for (const [key, written] of copiesOf(db))
-      if (key.startsWith(keyOf(db, ticketId, '')) && said.includes(parsed(written)?.text.trim() ?? ''))
-        storage.removeItem(key);
+    for (const [key, value] of copiesOf(db)) {
+      const copy = key.startsWith(keyOf(db, ticketId, '')) ? parsed(value) : undefined;
+      if (copy?.sending.length === 0 && copy.text.trim() === said.trim()) storage.removeItem(key);
+    }
   });
 
 /** Forgets all copies of an account. */
@@ -72,11 +85,33 @@ export const dropCopies = (db: AccountDatabase): void =>
     for (const key of copiesOf(db).keys()) storage.removeItem(key);
   });
 
-/** Takes a copy into its draft, behind what another page has stored there since. Call inside a transaction. */
-const restoreCopy = async (db: AccountDatabase, place: string, copy: DraftText): Promise<void> => {
+/** Whether a message or a note of this text was made in a ticket. Call inside a transaction that has both. */
+const isMade = async (db: AccountDatabase, ticketId: string, text: string): Promise<boolean> => {
+  const isIt = (one: string | undefined) => sameText(one ?? '', written(text));
+  const waits = await db.outbox.filter(({ input }) => isIt((input as { text?: string }).text)).count();
+  return (
+    waits > 0 ||
+    (await messagesOf(db, ticketId)
+      .filter(({ mine, message }) => mine && isIt(message.text))
+      .count()) > 0
+  );
+};
+
+/**
+ * Takes a copy into its draft, behind what another page has stored there since, and before it what was sent and has come to
+ * nothing. Call inside a transaction.
+ */
+const restoreCopy = async (
+  db: AccountDatabase,
+  place: string,
+  { text, over, sending }: v.InferOutput<typeof schema>,
+): Promise<void> => {
   const ticketId = await currentTicketId(db, place);
+  const lost: string[] = [];
+  for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
   const stored = (await db.drafts.get(ticketId))?.text ?? '';
-  await putDraft(db, ticketId, mergedDraft(stored, copy));
+  const whole = [...lost, text].filter((part) => part.trim() !== '').join('\n');
+  await putDraft(db, ticketId, mergedDraft(stored, { text: whole, over }));
 };
 
 /** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
@@ -85,7 +120,7 @@ export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => 
   if (copies.size === 0) return;
   const start = prefixOf(db).length;
   try {
-    await db.transaction('rw', db.drafts, db.aliases, async () => {
+    await db.transaction('rw', [db.drafts, db.aliases, db.messages, db.outbox], async () => {
       for (const [key, written] of copies) {
         const copy = parsed(written);
         if (copy) await restoreCopy(db, key.slice(start).split(MARK)[0] ?? '', copy);

@@ -37,6 +37,17 @@ export interface DraftText {
   readonly over?: readonly string[] | undefined;
 }
 
+const lines = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n');
+
+/** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
+const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
+  for (const base of over.filter((one) => one.trim() !== '')) {
+    if (stored.endsWith(`\n${base}`)) return (own) => lines(stored.slice(0, -base.length - 1), own);
+    if (stored.startsWith(`${base}\n`)) return (own) => lines(own, stored.slice(base.length + 1));
+  }
+  return undefined;
+};
+
 /** What was written behind a text that both began with, or all of it. */
 const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
   base !== '' && text.startsWith(base) ? text.slice(base.length).trimStart() : text;
@@ -48,10 +59,17 @@ const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
 export const mergedDraft = (stored: string, draft: DraftText): string => {
   const own = draft.text.trim() === '' ? '' : draft.text;
   if (draft.over?.includes(stored)) return own;
+  const around = writtenAround(stored, draft.over);
+  if (around) return around(own);
   if (own === '') return stored;
   if (`\n${stored}\n`.includes(`\n${own}\n`)) return stored;
-  return [stored, writtenSince(draft)].filter((part) => part.trim() !== '').join('\n');
+  return lines(stored, writtenSince(draft));
 };
+
+/** What stays of a draft of which this much has been said: what was written behind it, or all where it is another one. */
+export const saidOf = (said: string): DraftRemainder => ({
+  stays: (stored) => (stored.trim() === said.trim() ? '' : writtenSince({ text: stored, over: [said] })),
+});
 
 /** Stores a draft, or takes it away where it says nothing. Call inside a transaction that has `drafts`. */
 export const putDraft = (db: AccountDatabase, ticketId: string, text: string): PromiseLike<unknown> =>

@@ -29,7 +29,7 @@ export interface DraftBox {
    *   whether it was done
    */
   readonly send: (deliver: (text: string, rest: DraftRemainder) => Promise<boolean>) => void;
-  /** Resolves once the stored draft was read, with whether the box says what it said before. */
+  /** Resolves once what is typed was stored and the stored draft read, with whether the box says what it said before. */
   readonly seen: () => Promise<boolean>;
   /** Puts a message that could not be stored back before what has been typed since. */
   readonly restore: (message: string) => void;
@@ -46,6 +46,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   const name = from().ports.uuid();
   let id = ticketId;
   let pauses: AtPauses | undefined;
+  let own: AccountDatabase | undefined;
 
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -55,29 +56,36 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     notify();
   };
 
-  /** Nobody is signed in any more, where there is none. */
+  /** Of the account whose page it is, also where that has signed out this moment; nobody is signed in where there is none. */
+  const db = (): AccountDatabase => own ?? from().db();
   const withDatabase = (work: (db: AccountDatabase) => void): void => {
     try {
-      work(from().db());
+      work(db());
     } catch {
       // What is typed then goes with the page.
     }
   };
   const look = async (of: string): Promise<ReadDraft> => {
     const { version } = memory;
-    return { stored: await readDraft(of, from()), version };
+    return { stored: await readDraft(of, { db }), version };
   };
   const apply = (read: ReadDraft): void => {
     if (memory.applyStored(read)) notify();
+    // Another page has stored it, and may be gone.
+    if (read.stored !== '') withDatabase((its) => dropSaidCopies(its, id, read.stored));
   };
   // Signed out meanwhile, there is nothing to show.
   const read = (): Promise<void> => look(id).then(apply, () => undefined);
 
+  const keep = (): void => {
+    const unsaved = memory.unsaved;
+    if (unsaved) withDatabase((its) => keepCopy(its, id, name, unsaved));
+  };
   /** Nothing is left that only a copy has. @param said what was sent, or is stored now */
-  const settle = (said = ''): void => {
-    withDatabase((db) => {
-      if (!memory.unsaved) dropCopy(db, id, name);
-      dropSaidCopies(db, id, said);
+  const settle = (said: string): void => {
+    withDatabase((its) => {
+      if (!memory.unsaved) dropCopy(its, id, name);
+      dropSaidCopies(its, id, said);
     });
   };
   const flush = async (): Promise<void> => {
@@ -86,7 +94,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     if (memory.dirty && !memory.isRead) await read();
     if (!memory.dirty || !memory.isRead) return;
     const { draft, tried } = memory.save();
-    const stored = await saveDraft(id, draft, from());
+    const stored = await saveDraft(id, draft, { db });
     tried(stored);
     notify();
     if (stored !== undefined) settle(stored);
@@ -107,9 +115,15 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       };
     },
     watch: (of) => {
-      if (of !== id) withDatabase((db) => dropCopy(db, id, name));
-      id = of;
+      if (of !== id) {
+        withDatabase((its) => dropCopy(its, id, name));
+        id = of;
+        keep();
+      }
       const { ports, activity } = from();
+      withDatabase((its) => {
+        own = its;
+      });
       const ends = [
         subscribeToStored(ports.clock, () => look(of), apply),
         // The last moment before this page's store is closed.
@@ -123,7 +137,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     clear: () => {
       pauses?.cancel();
       show('', false);
-      settle();
+      settle('');
     },
     send: (deliver) => {
       pauses?.cancel();
@@ -139,8 +153,9 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     },
     seen: async () => {
       const { text: before } = memory;
+      await flush();
       if (!memory.isRead) await read();
-      return memory.text === before;
+      return memory.isRead && memory.text === before;
     },
     restore: (message) => type([message, memory.text].filter((part) => part !== '').join('\n')),
     change: async (change) => {
@@ -149,8 +164,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       await read();
     },
     leave: () => {
-      const copy = memory.unsaved;
-      if (copy) withDatabase((db) => keepCopy(db, id, name, copy));
+      keep();
       return flush();
     },
   };

@@ -1,3 +1,4 @@
+import type { UnsavedDraft } from '../db/draft-copies.ts';
 import { type DraftRemainder, type DraftText, mergedDraft } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
@@ -9,6 +10,8 @@ export interface ReadDraft {
 /** A message that has left the box and is not stored as one yet. */
 interface Sending {
   readonly text: string;
+  /** It leaves the draft with the transaction that is about to store it. */
+  taken: boolean;
 }
 
 /**
@@ -28,8 +31,6 @@ export class DraftMemory {
   #writing = 0;
   /** Changes whenever a write begins or ends: what was read before is of another time. */
   #version = 0;
-  /** How many of these writes store what stands in the box. */
-  #saving = 0;
   #sending: readonly Sending[] = [];
   #isRead = false;
 
@@ -49,16 +50,18 @@ export class DraftMemory {
 
   /** What the stored draft is to say: nothing of blanks alone. */
   get #whole(): string {
-    return [...this.#sending.map(({ text }) => text), this.text].filter((part) => part.trim() !== '').join('\n');
+    const before = this.#sending.filter(({ taken }) => !taken).map(({ text }) => text);
+    return [...before, this.text].filter((part) => part.trim() !== '').join('\n');
   }
 
-  /** What stands in the box and may not be stored yet, for a page that may end now; undefined where all of it is. */
-  get unsaved(): DraftText | undefined {
+  /** What this page has that may not be stored yet, for a page that may end now; undefined where all of it is. */
+  get unsaved(): UnsavedDraft | undefined {
     if (!this.dirty && this.#writing === 0) return undefined;
     const { text } = this;
-    // What it will stand behind is not known yet, or is a message on its way.
-    if (!this.#isRead || this.#sending.length > 0) return text.trim() === '' ? undefined : { text };
-    return { text, over: this.#accounted };
+    const sending = this.#sending.map((one) => one.text).filter((one) => one.trim() !== '');
+    // What it will stand behind is not known yet.
+    if (!this.#isRead) return text.trim() === '' && sending.length === 0 ? undefined : { text, sending };
+    return { text, over: this.#accounted, sending };
   }
 
   /** What may be stored as far as this page knows: it takes the place of that, and of nothing else. */
@@ -87,27 +90,30 @@ export class DraftMemory {
 
   /**
    * Begins to store what stands here.
-   * @returns what is to be stored, and `tried`, to be told what is stored then; undefined where it could not be
+   * @returns `draft`, what is to be stored, to be asked for in the transaction that does, and `tried`, to be told what is stored
+   *   then; undefined where it could not be
    */
-  save(): { readonly draft: DraftText; readonly tried: (stored: string | undefined) => void } {
-    const { text } = this;
-    const written = this.#whole;
+  save(): { readonly draft: () => DraftText; readonly tried: (stored: string | undefined) => void } {
+    let saved: { readonly text: string; readonly written: string } | undefined;
     this.dirty = false;
-    this.#saving += 1;
     this.#begin();
-    const draft = { text: written, over: this.#accounted };
-    this.#known = written;
+    const draft = (): DraftText => {
+      const over = this.#accounted;
+      saved = { text: this.text, written: this.#whole };
+      this.#known = saved.written;
+      this.dirty = false;
+      return { text: saved.written, over };
+    };
     const tried = (stored: string | undefined): void => {
-      this.#saving -= 1;
       this.#end();
-      if (stored !== undefined) {
+      if (stored !== undefined && saved) {
         this.#before = stored;
-        this.#show(stored, written);
+        this.#show(stored, saved.written);
         return;
       }
       // Not stored, it is still what stands in the box; and what the store has is not to go before what has been typed since.
-      if (this.text === text) this.dirty = true;
-      if (this.#known === written) this.#known = this.#before;
+      if (!saved || this.text === saved.text) this.dirty = true;
+      if (this.#known === saved?.written) this.#known = this.#before;
     };
     return { draft, tried };
   }
@@ -120,7 +126,7 @@ export class DraftMemory {
   send(): { readonly text: string; readonly rest: DraftRemainder; readonly tried: (done: boolean) => void } {
     const was = this.#isStored ? this.#known : undefined;
     const { text } = this;
-    const one = { text };
+    const one: Sending = { text, taken: false };
     const leave = (): void => {
       this.#sending = this.#sending.filter((other) => other !== one);
     };
@@ -131,9 +137,8 @@ export class DraftMemory {
     let taken: { readonly over: readonly string[]; readonly stored: string; readonly own: string } | undefined;
     const stays = (stored: string): string => {
       const { over } = taken ?? { over: this.#accounted };
-      leave();
-      // What is being stored has this message still, and may come behind it: then it is stored once more, without.
-      this.dirty = (!this.#isRead && this.text !== '') || this.#saving > 0;
+      one.taken = true;
+      this.dirty = !this.#isRead && this.text !== '';
       const own = this.#whole;
       taken = { over, own, stored: this.#isRead ? mergedDraft(stored, { text: own, over }) : stored };
       if (this.#isRead) this.#known = own;
@@ -146,7 +151,7 @@ export class DraftMemory {
       this.#end();
       if (!taken || !this.#isRead) return;
       if (done) this.#show(taken.stored, taken.own);
-      else if (this.#known === taken.own) this.#known = taken.over.at(-1) ?? '';
+      else if (this.#known === taken.own) this.#known = this.#before;
     };
     return { text, rest: { was, stays }, tried };
   }
@@ -155,7 +160,8 @@ export class DraftMemory {
   #show(stored: string, own: string): void {
     if (stored === own || this.#known !== own || !stored.endsWith(own)) return;
     this.#known = stored;
-    this.text = stored.slice(0, stored.length - own.length) + this.text;
+    const theirs = stored.slice(0, stored.length - own.length);
+    this.text = own === '' && this.text !== '' ? `${theirs}\n${this.text}` : theirs + this.text;
   }
 
   #begin(): void {

@@ -6,11 +6,12 @@ import { type Runtime, runtime } from '../runtime.ts';
 /**
  * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
  * Nothing is said of a full disk.
+ * @param draft asked for in the transaction that stores it: a message may have taken of it until then
  * @returns what is stored now; undefined where it could not be stored
  */
 export const saveDraft = async (
   ticketId: string,
-  draft: DraftText,
+  draft: DraftText | (() => DraftText),
   from: Pick<Runtime, 'db'> = runtime(),
 ): Promise<string | undefined> => {
   try {
@@ -18,7 +19,8 @@ export const saveDraft = async (
     return await db.transaction('rw', db.drafts, db.aliases, async (transaction) => {
       // The ticket may have moved to the server's id a moment ago, and the page not yet.
       const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
-      const text = mergedDraft((await db.drafts.get(id))?.text ?? '', draft);
+      const stored = (await db.drafts.get(id))?.text ?? '';
+      const text = mergedDraft(stored, typeof draft === 'function' ? draft() : draft);
       const writing = putDraft(db, id, text);
       // Without it a page that is being left takes the transaction with it.
       transaction.idbtrans.commit();

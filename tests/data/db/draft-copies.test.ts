@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { messageRow } from '#tests/features/tickets/rows.ts';
 
 const opened: AccountDatabase[] = [];
 const open = async (name: string): Promise<AccountDatabase> => {
@@ -36,6 +37,8 @@ it.each([
     { text: 'left rear', over: ['left', 'left rear'] },
     'newer\nrear',
   ],
+  ['stands behind what was put before it', 'edited\nleft', { text: 'left rear', over: ['left'] }, 'edited\nleft rear'],
+  ['stands before what was put behind it', 'left\nmore', { text: '', over: ['left'] }, 'more'],
   ['empties nothing that another tab has stored since', 'newer', { text: '', over: ['left'] }, 'newer'],
   ['takes away what was emptied', 'left', { text: '', over: ['left'] }, undefined],
   ['goes behind what was not read when it was typed', 'left', { text: 'rear' }, 'left\nrear'],
@@ -72,9 +75,22 @@ it('two pages that are left with a box of one ticket leave a copy each, and only
   keepCopy(db, '7', 'two', { text: 'rear', over: [''] });
   keepCopy(db, '7', 'three', { text: 'sent', over: [''] });
   dropCopy(db, '7', 'four');
-  dropSaidCopies(db, '7', 'was sent');
+  dropSaidCopies(db, '7', 'sent left');
+  dropSaidCopies(db, '7', 'sent');
   await restoreDraftCopies(db);
   expect((await draft())?.split('\n').sort()).toEqual(['left', 'rear']);
+});
+
+it.each([
+  ['is there again, before what was typed behind it', [], 'on fire\nnext'],
+  ['is not, where it is a message already', ['on fire'], 'next'],
+])('what was sent as a page was left %s', async (_, sent, after) => {
+  await db.messages.bulkPut(sent.map((text) => messageRow(1, { mine: true, message: { text } })));
+  await db.drafts.put({ ticketId: '7', text: 'on' });
+  keepCopy(db, '7', 'box', { text: 'next', over: ['on'], sending: ['on fire'] });
+  dropSaidCopies(db, '7', 'next');
+  await restoreDraftCopies(db);
+  expect(await draft()).toBe(after);
 });
 
 it('logging out keeps them as drafts, or deletes them with all else', async () => {

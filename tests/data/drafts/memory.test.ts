@@ -11,8 +11,9 @@ const typed = (text: string): DraftMemory => {
 };
 const store = (box: DraftMemory, saved = true): string => {
   const { draft, tried } = box.save();
-  tried(saved ? draft.text : undefined);
-  return draft.text;
+  const { text } = draft();
+  tried(saved ? text : undefined);
+  return text;
 };
 const read = (draft: DraftMemory, stored: string) => draft.applyStored({ stored, version: draft.version });
 
@@ -54,20 +55,21 @@ describe('what a composer knows of its draft', () => {
   it('says what only the box has, and what it may be put over, until that is stored', () => {
     const draft = new DraftMemory();
     draft.show('early', true);
-    expect(draft.unsaved).toEqual({ text: 'early' });
+    expect(draft.unsaved).toMatchObject({ text: 'early' });
     read(draft, '');
-    expect(draft.unsaved).toEqual({ text: 'early', over: [''] });
-    const { tried } = draft.save();
+    expect(draft.unsaved).toMatchObject({ text: 'early', over: [''] });
+    const { draft: saving, tried } = draft.save();
+    saving();
     draft.show('early on', true);
-    expect(draft.unsaved).toEqual({ text: 'early on', over: ['', 'early'] });
+    expect(draft.unsaved).toMatchObject({ text: 'early on', over: ['', 'early'] });
     tried('early');
-    expect(draft.unsaved).toEqual({ text: 'early on', over: ['early'] });
+    expect(draft.unsaved).toMatchObject({ text: 'early on', over: ['early'] });
     store(draft);
     expect(draft.unsaved).toBeUndefined();
     const { rest, tried: sent } = draft.send();
-    expect(draft.unsaved).toBeUndefined();
+    expect(draft.unsaved).toMatchObject({ text: '', sending: ['early on'] });
     draft.show('next', true);
-    expect(draft.unsaved).toEqual({ text: 'next' });
+    expect(draft.unsaved).toMatchObject({ text: 'next', sending: ['early on'] });
     rest.stays('');
     sent(true);
     expect(draft.unsaved).toBeUndefined();
@@ -118,35 +120,35 @@ describe('what a composer knows of its draft', () => {
   it('knows what a write before the one under way has stored: a copy takes its place', () => {
     const draft = typed('left');
     const first = draft.save();
+    first.draft();
     draft.show('left rear', true);
-    draft.save();
+    draft.save().draft();
     first.tried('left');
     draft.show('left rear tire', true);
     expect(draft.unsaved?.over).toEqual(['left', 'left rear']);
   });
 
-  it('brings no message back that is stored while the draft with it is still on its way to the store', () => {
+  it('brings no message back that is stored before the draft that was on its way to the store with it', () => {
     const draft = typed('first');
     const { rest, tried } = draft.send();
     draft.show('second', true);
     const { draft: saving, tried: saved } = draft.save();
-    expect(saving.text).toBe('first\nsecond');
     expect(rest.stays('')).toBe('second');
-    saved('first\nsecond');
     tried(true);
-    expect(draft.dirty).toBe(true);
-    expect(store(draft)).toBe('second');
+    expect(saving()).toMatchObject({ text: 'second' });
+    saved('second');
+    expect([draft.text, draft.dirty]).toEqual(['second', false]);
   });
 
   it('stands behind what another tab stored in the same moment, in the store and in the box', () => {
     const draft = typed('mine');
     const { draft: saving, tried } = draft.save();
+    const stored = mergedDraft('theirs', saving());
     draft.show('mine and more', true);
-    const stored = mergedDraft('theirs', saving);
     expect(stored).toBe('theirs\nmine');
     tried(stored);
     expect(draft.text).toBe('theirs\nmine and more');
-    expect(draft.save().draft).toEqual({ text: 'theirs\nmine and more', over: [stored] });
+    expect(draft.save().draft()).toEqual({ text: 'theirs\nmine and more', over: [stored] });
   });
 
   it('takes nothing along, as it is sent, that another tab has stored in the same moment; not even where that is tried again', () => {
@@ -167,7 +169,7 @@ describe('what a composer knows of its draft', () => {
     expect(rest.stays('mine')).toBe('');
     draft.show('mine', true);
     tried(false);
-    expect(draft.save().draft).toEqual({ text: 'mine', over: ['mine'] });
+    expect(draft.save().draft()).toEqual({ text: 'mine', over: ['mine'] });
   });
 
   it('keeps of what it shows what was typed here, where another tab has sent the rest', () => {
@@ -176,5 +178,26 @@ describe('what a composer knows of its draft', () => {
     draft.show('left rear', true);
     expect(read(draft, '')).toBe(true);
     expect(draft.text).toBe('rear');
+  });
+
+  it('begins a line of its own behind what another tab has stored, where it was empty', () => {
+    const draft = typed('mine');
+    store(draft);
+    const { rest, tried } = draft.send();
+    expect(rest.stays('at pump 4')).toBe('at pump 4');
+    draft.show('next', true);
+    tried(true);
+    expect(draft.text).toBe('at pump 4\nnext');
+  });
+
+  it('knows what is stored where the draft was stored beside a message that could not be', () => {
+    const draft = typed('left');
+    store(draft);
+    const { rest, tried } = draft.send();
+    expect(rest.stays('left')).toBe('');
+    expect(store(draft)).toBe('');
+    draft.show('left', true);
+    tried(false);
+    expect(draft.save().draft()).toEqual({ text: 'left', over: [''] });
   });
 });

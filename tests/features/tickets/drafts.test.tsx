@@ -117,9 +117,9 @@ describe('what is typed without a pause', () => {
     type('21');
     expect(puts).not.toHaveBeenCalled();
     type('4, left');
-    await waitFor(async () => expect(await stored()).toBe('mile 214, '));
+    await waitFor(async () => expect(await stored()).toBe('mile 214, left'));
     type(' rear');
-    await waitFor(async () => expect(await stored()).toBe('mile 214, left '));
+    await waitFor(async () => expect(await stored()).toBe('mile 214, left rear'));
     expect(puts).toHaveBeenCalledTimes(2);
     expect(box().value).toBe('mile 214, left rear');
     clock.advance(400);

@@ -20,15 +20,18 @@ const JOPLIN = { id: '7', city: 'Joplin', serviceTypes: ['TIRES'], truckBrands: 
 const Address = () => <output>{useLocation().pathname}</output>;
 const address = () => document.querySelector('output')?.textContent;
 
+type Locate = Parameters<typeof RequestDialog>[0]['locate'];
+const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
+
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: Awaited<ReturnType<typeof openRefused>>) =>
+const open = (refused?: Awaited<ReturnType<typeof openRefused>>, locate: Locate = async () => DENIED) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
         <RequestDialog
           station={JOPLIN}
           filtered={[]}
-          locate={async () => ({ ok: false, error: 'denied' })}
+          locate={locate}
           refused={refused}
           onElsewhere={() => undefined}
           onClose={closed}
@@ -90,6 +93,24 @@ it('makes nothing where another tab is faster by a moment, and leads to what was
   expect(closed).toHaveBeenCalled();
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(made.ok ? made.value.ticketId : '')}`));
   expect(await requests()).toHaveLength(1);
+});
+
+it('sends what another tab has added while the device looked for the truck, and keeps what it adds as that is sent', async () => {
+  let found = (_: Awaited<ReturnType<Locate>>): void => undefined;
+  await saveDraft(NEXT_REQUEST, { text: 'Flat tire' });
+  await open(undefined, () => new Promise((resolve) => (found = resolve)));
+  await waitFor(async () => expect((await box()).value).toBe('Flat tire'));
+  fireEvent.click(await screen.findByRole('switch'));
+  fireEvent.click(await button(REQUEST.send));
+  await saveDraft(NEXT_REQUEST, { text: 'Flat tire, inner', over: ['Flat tire'] });
+  await waitFor(async () => expect((await box()).value).toBe('Flat tire, inner'));
+  await act(async () => found(DENIED));
+  const adding = saveDraft(NEXT_REQUEST, { text: 'Flat tire, inner\nCall 555', over: ['Flat tire, inner'] });
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await adding;
+  const messages = (await page.db.messages.toArray()).map(({ message }) => message.text);
+  const drafts = (await page.db.drafts.toArray()).map(({ text }) => text);
+  expect([...messages, ...drafts].join('\n')).toBe('Flat tire, inner\nCall 555');
 });
 
 it('of a refused request says that it was changed in another tab', async () => {

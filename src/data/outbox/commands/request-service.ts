@@ -7,7 +7,7 @@ import { alike, sameText } from '#src/lib/letters.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt, OutboxRow, RequestMade, TicketRow } from '../../db/database.ts';
-import { moveDraft, NEXT_REQUEST, requestDraft } from '../../db/drafts.ts';
+import { moveDraft, NEXT_REQUEST, requestDraft, trimDraft } from '../../db/drafts.ts';
 import { readLastRequest, writeLastRequest } from '../../db/meta.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
@@ -194,7 +194,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     if (extra.says !== undefined && said.says !== undefined) {
       const files = { uploads: uploads.map((upload) => ({ ...upload, key: said.says })), bytes };
       await putMessage(ctx, { key: said.says, ticketId: id, text: extra.says, files });
-      await db.drafts.delete(draft);
+      await trimDraft(db, [draft], extra.draftRemainder);
       if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
     }
     if (old) {

@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import { written } from '#src/contract/written.ts';
+import { saidOf } from '#src/data/db/drafts.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { addressText } from '#src/lib/address.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -60,7 +61,7 @@ export const requestService = async (
       asked,
       ...(replaces !== undefined && { replaces }),
       ...(after !== undefined && { after }),
-      ...(says !== '' && { says }),
+      ...(says !== '' && { says, draftRemainder: saidOf(text) }),
       ...(chosen.length > 0 && read.value),
     },
   );

@@ -70,9 +70,9 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const latest = useRef({ asked, files });
+  const latest = useRef({ asked, files, text: draft.text });
   useEffect(() => {
-    latest.current = { asked, files };
+    latest.current = { asked, files, text: draft.text };
   });
   // One press sends where nothing is left to be said.
   const ready = services.length === 0 || likely.length > 0;
@@ -93,7 +93,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     const now = latest.current;
     const details = {
       services: services.filter((one) => now.asked.includes(one)),
-      text: draft.text,
+      text: now.text,
       files: now.files,
       position,
       replaces: refused?.key,
