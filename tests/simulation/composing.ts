@@ -1,8 +1,7 @@
 import { written } from '#src/contract/written.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { UnsavedDraft } from '#src/data/db/draft-copies.ts';
-import type { DraftBox } from '#src/data/drafts/box.ts';
-import { makeDraftBox } from '#src/data/drafts/box.ts';
+import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { err } from '#src/lib/result.ts';

@@ -3,7 +3,7 @@ import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
-import { type DraftText, mergedDraft, putDraft } from './drafts.ts';
+import { type DraftText, joinLines, mergedDraft, putDraft } from './drafts.ts';
 import { currentTicketId, messagesOf } from './tickets.ts';
 
 /** What a page has of a draft that its database may not get any more. */
@@ -110,8 +110,7 @@ const restoreCopy = async (
   const lost: string[] = [];
   for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
   const stored = (await db.drafts.get(ticketId))?.text ?? '';
-  const whole = [...lost, text].filter((part) => part.trim() !== '').join('\n');
-  await putDraft(db, ticketId, mergedDraft(stored, { text: whole, over }));
+  await putDraft(db, ticketId, mergedDraft(stored, { text: joinLines(...lost, text), over }));
 };
 
 /** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */

@@ -37,13 +37,14 @@ export interface DraftText {
   readonly over?: readonly string[] | undefined;
 }
 
-const lines = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n');
+/** Those that say something, one below the other. */
+export const joinLines = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n');
 
 /** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
   for (const base of over.filter((one) => one.trim() !== '')) {
-    if (stored.endsWith(`\n${base}`)) return (own) => lines(stored.slice(0, -base.length - 1), own);
-    if (stored.startsWith(`${base}\n`)) return (own) => lines(own, stored.slice(base.length + 1));
+    if (stored.endsWith(`\n${base}`)) return (own) => joinLines(stored.slice(0, -base.length - 1), own);
+    if (stored.startsWith(`${base}\n`)) return (own) => joinLines(own, stored.slice(base.length + 1));
   }
   return undefined;
 };
@@ -63,7 +64,7 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   if (around) return around(own);
   if (own === '') return stored;
   if (`\n${stored}\n`.includes(`\n${own}\n`)) return stored;
-  return lines(stored, writtenSince(draft));
+  return joinLines(stored, writtenSince(draft));
 };
 
 /** What stays of a draft of which this much has been said: what was written behind it, or all where it is another one. */

@@ -1,5 +1,5 @@
 import type { UnsavedDraft } from '../db/draft-copies.ts';
-import { type DraftRemainder, type DraftText, mergedDraft } from '../db/drafts.ts';
+import { type DraftRemainder, type DraftText, joinLines, mergedDraft } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -51,7 +51,7 @@ export class DraftMemory {
   /** What the stored draft is to say: nothing of blanks alone. */
   get #whole(): string {
     const before = this.#sending.filter(({ taken }) => !taken).map(({ text }) => text);
-    return [...before, this.text].filter((part) => part.trim() !== '').join('\n');
+    return joinLines(...before, this.text);
   }
 
   /** What this page has that may not be stored yet, for a page that may end now; undefined where all of it is. */
@@ -127,9 +127,6 @@ export class DraftMemory {
     const was = this.#isStored ? this.#known : undefined;
     const { text } = this;
     const one: Sending = { text, taken: false };
-    const leave = (): void => {
-      this.#sending = this.#sending.filter((other) => other !== one);
-    };
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
@@ -145,7 +142,7 @@ export class DraftMemory {
       return taken.stored;
     };
     const tried = (done: boolean): void => {
-      leave();
+      this.#sending = this.#sending.filter((other) => other !== one);
       // Of what another tab has sent there is nothing to store: the box says what is stored now.
       if (!taken && this.text === '') this.dirty = false;
       this.#end();
