@@ -40,6 +40,7 @@ test('what the customer wrote before the server closed the ticket is shown to th
   const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
   const ticket = await makeTicket(driver);
   await admin.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+  await page.clock.install();
   await signIn(page, 'admin', `/chat/${ticket}`);
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
   // The line takes no actions for a while: the ticket is closed on this screen alone.
@@ -51,8 +52,14 @@ test('what the customer wrote before the server closed the ticket is shown to th
     .click();
   await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
   // Not the one that was under way.
-  for (const _ of ['first', 'second'])
-    await page.waitForResponse((answer) => answer.url().includes(`/message/ticket/${ticket}`));
+  const looksAgain = async (): Promise<void> => {
+    const answered = page.waitForResponse((answer) => answer.url().includes(`/message/ticket/${ticket}`));
+    // The page's own pause between two looks, without living through it: each timer at its time, as no jump would have it.
+    await page.clock.runFor(30_000);
+    await answered;
+  };
+  for (const _ of ['first', 'second']) await looksAgain();
   await driver.call('sendMessage', { body: { ticket_id: ticket, text: 'One more thing', attachments: [] } });
+  await looksAgain();
   await expect(page.getByRole('log').getByText('One more thing')).toBeVisible();
 });
