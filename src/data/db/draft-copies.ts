@@ -4,6 +4,7 @@ import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
 import { type DraftText, joinLines, mergedDraft, putDraft } from './drafts.ts';
+import { readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { currentTicketId, messagesOf } from './tickets.ts';
 
 /** What a page has of a draft that its database may not get any more. */
@@ -85,16 +86,24 @@ export const dropCopies = (db: AccountDatabase): void =>
     for (const key of copiesOf(db).keys()) storage.removeItem(key);
   });
 
-/** Whether a message or a note of this text was made in a ticket. Call inside a transaction that has both. */
-const isMade = async (db: AccountDatabase, ticketId: string, text: string): Promise<boolean> => {
+/**
+ * Whether what a draft said was made into a message, or a note, of its ticket: the same words in another one are not it. Call inside
+ * a transaction that has `messages`, `outbox` and `meta`.
+ */
+const isMade = async (db: AccountDatabase, place: string, text: string): Promise<boolean> => {
   const isIt = (one: string | undefined) => sameText(one ?? '', written(text));
-  const waits = await db.outbox.filter(({ input }) => isIt((input as { text?: string }).text)).count();
-  return (
-    waits > 0 ||
-    (await messagesOf(db, ticketId)
-      .filter(({ mine, message }) => mine && isIt(message.text))
-      .count()) > 0
-  );
+  const noted = ticketOfNoteDraft(place);
+  if (noted === undefined)
+    return (
+      (await messagesOf(db, place)
+        .filter(({ mine, message }) => mine && isIt(message.text))
+        .count()) > 0
+    );
+  if ((await readLog(db, noted))?.notes.some((note) => note.mine && isIt(note.text))) return true;
+  const queue = await db.outbox.where('lane').equals(noted).toArray();
+  const waiting = queue.filter(({ input }) => isIt((input as { text?: string }).text));
+  // A message that says the same is no note.
+  return (await db.messages.bulkGet(waiting.map(({ key }) => key))).some((message) => message === undefined);
 };
 
 /**
@@ -119,7 +128,7 @@ export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => 
   if (copies.size === 0) return;
   const start = prefixOf(db).length;
   try {
-    await db.transaction('rw', [db.drafts, db.aliases, db.messages, db.outbox], async () => {
+    await db.transaction('rw', [db.drafts, db.aliases, db.messages, db.outbox, db.meta], async () => {
       for (const [key, written] of copies) {
         const copy = parsed(written);
         if (copy) await restoreCopy(db, key.slice(start).split(MARK)[0] ?? '', copy);

@@ -14,8 +14,12 @@ export interface StoredLog {
 /** Where a ticket's log is kept: what takes all conversations away takes it along. */
 export const logNameOf = (ticketId: string): string => `${META.conversation}log:${ticketId}`;
 
+const NOTE_DRAFT = 'note:';
 /** The draft of a note, in the place of a ticket's id: never mixed up with that of a message. */
-export const noteDraftOf = (ticketId: string): string => `note:${ticketId}`;
+export const noteDraftOf = (ticketId: string): string => NOTE_DRAFT + ticketId;
+/** The ticket that a note's draft is about; undefined for any other draft. @param place in the place of a ticket's id */
+export const ticketOfNoteDraft = (place: string): string | undefined =>
+  place.startsWith(NOTE_DRAFT) ? place.slice(NOTE_DRAFT.length) : undefined;
 
 /** The draft of the note that a ticket is handed over with, in the place of a ticket's id. */
 export const handOverDraftOf = (ticketId: string): string => `hand-over:${ticketId}`;

@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
-import { AccountDatabase } from '#src/data/db/database.ts';
+import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { keepNote } from '#src/data/db/ticket-log.ts';
 import { messageRow } from '#tests/features/tickets/rows.ts';
 
 const opened: AccountDatabase[] = [];
@@ -91,6 +92,48 @@ it.each([
   dropSaidCopies(db, '7', 'next');
   await restoreDraftCopies(db);
   expect(await draft()).toBe(after);
+});
+
+it.each([
+  ['7', 'a message of its own', 'message', '7', undefined],
+  ['7', 'a message of another ticket', 'message', '8', 'on it'],
+  ['7', 'a note', 'note', '7', 'on it'],
+  ['note:7', 'a note of its own', 'note', '7', undefined],
+  ['note:7', 'a note of another ticket', 'note', '8', 'on it'],
+  ['note:7', 'a message', 'message', '7', 'on it'],
+] as const)(
+  'what was sent from %s as a page was left is held against %s that waits and says the same',
+  async (place, _, made, lane, after) => {
+    if (made === 'message')
+      await db.messages.put(
+        messageRow(1, { key: 'made', ticketId: lane, mine: true, delivery: 'waiting', message: { text: 'on it' } }),
+      );
+    const waiting = {
+      seq: 1,
+      key: 'made',
+      command: `ticket.${made}`,
+      lane,
+      state: 'due',
+      input: { id: lane, text: 'on it' },
+    };
+    await db.outbox.put(waiting as unknown as OutboxRow);
+    keepCopy(db, place, 'box', { text: '', over: [''], sending: ['on it'] });
+    await restoreDraftCopies(db);
+    expect(await draft(place)).toBe(after);
+  },
+);
+
+it('a note that the server has is not put back into its box', async () => {
+  await keepNote(db, '7', {
+    id: '1',
+    text: 'on it',
+    author_name: 'Dana',
+    mine: true,
+    created_at: '2026-11-28T10:00:00Z',
+  });
+  keepCopy(db, 'note:7', 'box', { text: '', over: [''], sending: ['on it'] });
+  await restoreDraftCopies(db);
+  expect(await draft('note:7')).toBeUndefined();
 });
 
 it('logging out keeps them as drafts, or deletes them with all else', async () => {
