@@ -192,7 +192,8 @@ export interface CommitExtra {
   readonly storedFileIds?: readonly string[];
   /**
    * What has been written since into the draft that this was, to stand in its place. A `message.send` or a `ticket.note` is nothing
-   * where another tab has sent that draft, with all of its files: the commit answers as if it had.
+   * where another tab has sent that draft, with all of its files: the commit answers as if it had. A `ticket.hand-over` goes without
+   * its note then.
    */
   readonly draftRemainder?: DraftRemainder;
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import type { TicketNote } from '#src/contract/desk.ts';
-import { readLog } from '#src/data/db/ticket-log.ts';
+import { handOverDraftOf, readLog } from '#src/data/db/ticket-log.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
@@ -97,6 +97,23 @@ it.each(['drop-before', 'drop-after'] as const)(
     expect(heard).not.toMatch(/Called|pump/);
   },
 );
+
+it('the note of a hand-over leaves its draft as it is stored, and is said once where two tabs had it', async () => {
+  const client = await desk.signedIn(STAFF);
+  const id = await known(client);
+  const { drafts } = client.db();
+  const input = { id, agent_id: bossId, ...expectedState(await shown(client, id)), note: 'Rear axle' };
+  const draftRemainder = { was: 'Rear axle', stays: (stored: string) => (stored === 'Rear axle' ? '' : stored) };
+  await drafts.put({ ticketId: handOverDraftOf(id), text: 'Rear axle' });
+  desk.device.setOnline(false);
+  await committed(client.runtime.outbox.commit('ticket.hand-over', input, { draftRemainder }));
+  expect(await drafts.count()).toBe(0);
+  await committed(client.runtime.outbox.commit('ticket.hand-over', input, { draftRemainder }));
+  desk.device.setOnline(true);
+  await desk.emptied(client);
+  expect(await notes(id)).toEqual(['Rear axle']);
+  expect(await read(id)).toMatchObject({ assigned_manager_id: Number(bossId) });
+});
 
 it('a ticket whose hand-over was answered with nothing is shown as with whom it was given to, not as with oneself', async () => {
   const client = await desk.signedIn(STAFF);

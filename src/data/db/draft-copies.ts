@@ -101,7 +101,10 @@ const isMade = async (db: AccountDatabase, place: string, text: string): Promise
     );
   if ((await readLog(db, noted))?.notes.some((note) => note.mine && isIt(note.text))) return true;
   const queue = await db.outbox.where('lane').equals(noted).toArray();
-  const waiting = queue.filter(({ input }) => isIt((input as { text?: string }).text));
+  const waiting = queue.filter(({ input }) => {
+    const { text, note } = input as { readonly text?: string; readonly note?: string };
+    return isIt(text) || isIt(note);
+  });
   // A message that says the same is no note.
   return (await db.messages.bulkGet(waiting.map(({ key }) => key))).some((message) => message === undefined);
 };

@@ -15,14 +15,19 @@ export interface StoredLog {
 export const logNameOf = (ticketId: string): string => `${META.conversation}log:${ticketId}`;
 
 const NOTE_DRAFT = 'note:';
+const HAND_OVER_DRAFT = 'hand-over:';
+
 /** The draft of a note, in the place of a ticket's id: never mixed up with that of a message. */
 export const noteDraftOf = (ticketId: string): string => NOTE_DRAFT + ticketId;
-/** The ticket that a note's draft is about; undefined for any other draft. @param place in the place of a ticket's id */
-export const ticketOfNoteDraft = (place: string): string | undefined =>
-  place.startsWith(NOTE_DRAFT) ? place.slice(NOTE_DRAFT.length) : undefined;
 
 /** The draft of the note that a ticket is handed over with, in the place of a ticket's id. */
-export const handOverDraftOf = (ticketId: string): string => `hand-over:${ticketId}`;
+export const handOverDraftOf = (ticketId: string): string => HAND_OVER_DRAFT + ticketId;
+
+/** The ticket that such a draft is about; undefined for any other draft. @param place in the place of a ticket's id */
+export const ticketOfNoteDraft = (place: string): string | undefined => {
+  const mark = [NOTE_DRAFT, HAND_OVER_DRAFT].find((one) => place.startsWith(one));
+  return mark === undefined ? undefined : place.slice(mark.length);
+};
 
 /** A ticket's log as stored, if it is. */
 export const readLog = async (db: AccountDatabase, ticketId: string): Promise<StoredLog | undefined> =>

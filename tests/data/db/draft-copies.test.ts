@@ -100,6 +100,7 @@ it.each([
   ['7', 'a note', 'note', '7', 'on it'],
   ['note:7', 'a note of its own', 'note', '7', undefined],
   ['note:7', 'a note of another ticket', 'note', '8', 'on it'],
+  ['hand-over:7', 'a hand-over of its own', 'hand-over', '7', undefined],
   ['note:7', 'a message', 'message', '7', 'on it'],
 ] as const)(
   'what was sent from %s as a page was left is held against %s that waits and says the same',
@@ -114,7 +115,7 @@ it.each([
       command: `ticket.${made}`,
       lane,
       state: 'due',
-      input: { id: lane, text: 'on it' },
+      input: { id: lane, [made === 'hand-over' ? 'note' : 'text']: 'on it' },
     };
     await db.outbox.put(waiting as unknown as OutboxRow);
     keepCopy(db, place, 'box', { text: '', over: [''], sending: ['on it'] });

@@ -2,6 +2,8 @@ import { type Ticket, type TicketHandOver, ticketHandOverSchema } from '#src/con
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
+import { isDraftGone, trimDraft } from '../../db/drafts.ts';
+import { handOverDraftOf } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
 import { presentTicket, requeueInPlace, rollBack, settleStaff, showMove, staffItem } from './staff.ts';
@@ -23,13 +25,17 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
 
-  write: async (ctx, { key, input }) => {
+  write: async (ctx, { key, input: { note, ...input }, extra }) => {
     const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
     if (!shown) return undefined;
     const { ticketId, dependency } = shown;
     const from = input.from ?? shown.from;
-    const asked = { ...input, id: ticketId, ...(from === undefined ? {} : { from }) };
+    const drafts = [handOverDraftOf(ticketId)] as const;
+    // Another tab has handed it over with these words: to give it is still asked for, to say them is not.
+    const isSaid = note === undefined || (await isDraftGone(ctx.db, drafts, extra.draftRemainder));
+    const asked = { ...input, id: ticketId, ...(!isSaid && { note }), ...(from === undefined ? {} : { from }) };
     await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, queueKey: ticketId, ...dependency });
+    if (extra.draftRemainder) await trimDraft(ctx.db, drafts, extra.draftRemainder);
     return ticketId;
   },
 

@@ -19,7 +19,7 @@ const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow 
   return row?.command === 'ticket.create' && row.state === 'failed' && !row.doubts ? row : undefined;
 };
 
-/** True while `takeRefused` would find it. */
+/** True while `removeRefused` would find it. */
 export const isRefused = async (db: AccountDatabase, key: string): Promise<boolean> =>
   (await refusedRow(db, key)) !== undefined;
 

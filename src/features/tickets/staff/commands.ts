@@ -73,15 +73,17 @@ const told = (action: string, id: string, done: CommitResult, onSettled?: () => 
 /**
  * Gives a ticket to an agent, kept and sent when there is signal, as `actOnTicket`.
  * @param note for staff alone, 1 to 2,000 characters
+ * @param draftRemainder what has been written since, which the note's draft keeps
  * @returns whether it is stored
  */
 export const handTicketOver = async (
   row: ActionTarget,
   agentId: string,
   note: string | undefined,
+  draftRemainder: DraftRemainder,
 ): Promise<boolean> => {
   const input = { id: row.id, agent_id: agentId, ...expectedState(row), ...(note && { note }) };
-  return told('hand over', row.id, await runtime().outbox.commit('ticket.hand-over', input));
+  return told('hand over', row.id, await runtime().outbox.commit('ticket.hand-over', input, { draftRemainder }));
 };
 
 /**

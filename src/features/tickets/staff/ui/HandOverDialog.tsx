@@ -84,9 +84,11 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
     if (nobody || over > 0) return false;
     onClose();
     setChosen(undefined);
-    void handTicketOver(row, chosen, said || undefined).then((stored) => {
+    draft.send(async (note, rest) => {
+      const stored = await handTicketOver(row, chosen, written(note) || undefined, rest);
       // Not stored, which a toast has said: the words stand there when the dialog is opened again.
-      if (stored) draft.type('');
+      if (!stored) draft.restore(note);
+      return stored;
     });
     return true;
   };
