@@ -3,8 +3,13 @@ import type { AccountDatabase } from './database.ts';
 /** In the place of a ticket's id: the draft of the request for service that comes next. */
 export const NEXT_REQUEST = 'next-request';
 
+const REQUEST_DRAFT = 'request:';
+
 /** In the place of a ticket's id: the draft of a refused request that is written anew. @param ticketId local */
-export const requestDraft = (ticketId: string): string => `request:${ticketId}`;
+export const requestDraft = (ticketId: string): string => REQUEST_DRAFT + ticketId;
+/** The local id of the ticket that such a draft is about; undefined for any other draft. @param place in the place of a ticket's id */
+export const ticketOfRequestDraft = (place: string): string | undefined =>
+  place.startsWith(REQUEST_DRAFT) ? place.slice(REQUEST_DRAFT.length) : undefined;
 
 /** Adds to a ticket's draft, before or after what is being written there. Call inside a transaction that has `drafts`. */
 export const addToDraft = async (

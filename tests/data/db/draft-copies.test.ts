@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { requestDraft } from '#src/data/db/drafts.ts';
 import { keepNote } from '#src/data/db/ticket-log.ts';
 import { messageRow } from '#tests/features/tickets/rows.ts';
 
@@ -57,6 +58,16 @@ it('a copy follows its ticket to the server’s id', async () => {
   keepCopy(db, 'local:1', 'box', { text: 'tire', over: [''] });
   await restoreDraftCopies(db);
   expect(await draft()).toBe('tire');
+});
+
+it('a copy of a refused request that has gone out after all stands in the box of its conversation', async () => {
+  keepCopy(db, requestDraft('local:1'), 'box', { text: 'tire and axle', over: ['tire'] });
+  await restoreDraftCopies(db);
+  expect(await draft(requestDraft('local:1'))).toBe('and axle');
+  await db.aliases.put({ localId: 'local:1', serverId: '7' });
+  keepCopy(db, requestDraft('local:1'), 'box', { text: 'tire and rim', over: ['tire'] });
+  await restoreDraftCopies(db);
+  expect(await draft()).toBe('and rim');
 });
 
 it('copies are of their account alone, and the last of a draft is the one', async () => {

@@ -16,13 +16,13 @@ const say = (client: TestClient, id: string, text: string, files: NewFile[] = []
 const photo = (name: string) => ({ id: name, name, mimeType: 'text/plain', blob: new Blob([name]) });
 
 /** A request that the server refuses, with words and a picture, two messages and a draft behind it; without signal by now. */
-const refused = async (desk: Desk) => {
+const refused = async (desk: Desk, city = 'poison') => {
   const client = await desk.signedIn();
   setRuntime(client.runtime);
   desk.server.script('POST', '/ticket', { status: 400 });
   await client.db().stations.put({ id: '7', station: station('Joplin'), latitude: 37, longitude: -94, seenAt: 0 });
   const said = { services: ['TIRES'], text: 'left rear', files: [photo('tire.txt')] };
-  const made = await requestService(station('poison'), said);
+  const made = await requestService(station(city), said);
   const ticketId = made.ok ? made.value.ticketId : '';
   const key = (await client.db().tickets.get(ticketId))?.outboxKey ?? '';
   await desk.failed(client, key);
@@ -45,6 +45,8 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     expect(await client.db().drafts.get(opened?.draft ?? '')).toMatchObject({ text: 'left rear' });
     expect(opened?.files.map(({ name }) => name)).toEqual(['tire.txt']);
 
+    // As its box stores it before it is sent.
+    await client.db().drafts.put({ ticketId: opened?.draft ?? '', text: 'both rears' });
     const files = [...(opened?.files ?? []), photo('axle.txt')];
     const again = { services: ['TOWING'], text: 'both rears', files, replaces: key };
     expect(await requestService(station('Joplin'), again)).toEqual({ ok: true, value: { ticketId } });
@@ -64,6 +66,32 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     const id = String(desk.server.tickets[0]?.id);
     expect(await client.db().drafts.toArray()).toEqual([{ ticketId: id, text: 'half writt' }]);
     expect(await client.db().uploadBytes.count()).toBe(0);
+  });
+
+  it('goes out as it was, and what was written anew of it meanwhile stands in the box of its conversation', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const { client, key } = await refused(desk, 'Tulsa');
+    const { drafts, draftFiles } = client.db();
+    const place = (await openRefused(key))?.draft ?? '';
+    await drafts.put({ ticketId: place, text: 'left rear and the axle' });
+    await draftFiles.put({ ...photo('axle.txt'), bytes: new ArrayBuffer(1), ticketId: place, place: 0 } as never);
+    await client.runtime.outbox.retry(key);
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    const ticketId = String(desk.server.tickets[0]?.id);
+    expect(arrived(desk)[0]).toEqual(['left rear', 'tire.txt']);
+    expect(await drafts.toArray()).toEqual([{ ticketId, text: 'and the axle\nhalf writt' }]);
+    expect((await draftFiles.toArray()).map((file) => [file.ticketId, file.name])).toEqual([[ticketId, 'axle.txt']]);
+  });
+
+  it('leaves what another tab has written anew in the box of its conversation, once another takes its place', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const { client, key, ticketId } = await refused(desk);
+    const { drafts } = client.db();
+    const place = (await openRefused(key))?.draft ?? '';
+    await drafts.put({ ticketId: place, text: 'left rear\nand the axle' });
+    await requestService(station('Joplin'), { text: 'left rear', replaces: key });
+    expect(await drafts.toArray()).toEqual([{ ticketId, text: 'and the axle\nhalf writt' }]);
   });
 
   it('stands as it was where its sheet is closed, and is not replaced once it goes out after all', async () => {

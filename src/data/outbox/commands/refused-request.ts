@@ -1,7 +1,7 @@
 import { isFilesText } from '#src/lib/files-text.ts';
 import type { AccountDatabase, OutboxRow } from '../../db/database.ts';
-import { requestDraft } from '../../db/drafts.ts';
-import { dropDraftFiles } from '../../files/draft-files.ts';
+import { addToDraft, requestDraft, saidOf } from '../../db/drafts.ts';
+import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropUploads, uploadsOf } from '../new-files.ts';
 
 /** The place that a refused request leaves, and what waits for it in its conversation beside what it said itself. */
@@ -23,19 +23,23 @@ const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow 
 export const isRefused = async (db: AccountDatabase, key: string): Promise<boolean> =>
   (await refusedRow(db, key)) !== undefined;
 
+/** The message that says more than its request. Words that only say what its files are, are left out. */
+const saidWith = async (db: AccountDatabase, { asked }: Pick<RequestRow, 'asked'>) => {
+  const row = asked?.says === undefined ? undefined : await db.outbox.where('key').equals(asked.says).first();
+  if (row?.command !== 'message.send') return undefined;
+  const nobodys = row.files !== undefined && isFilesText(row.input.text);
+  return { key: row.key, text: nobodys ? '' : row.input.text };
+};
+
 /**
- * What a refused request was asked with: its row, and the words and files of the message that says more. Words that only say
- * what the files are, are left out.
+ * What a refused request was asked with: its row, and the words and files of the message that says more.
  * @returns undefined as `removeRefused`
  */
 export const readRefused = async (db: AccountDatabase, key: string) => {
   const row = await refusedRow(db, key);
   if (!row) return undefined;
-  const says = row.asked?.says;
-  const said = says === undefined ? undefined : await db.outbox.where('key').equals(says).first();
-  if (said?.command !== 'message.send') return { row, text: '', uploads: [] };
-  const nobodys = said.files !== undefined && isFilesText(said.input.text);
-  return { row, text: nobodys ? '' : said.input.text, uploads: await uploadsOf(db, said.key) };
+  const said = await saidWith(db, row);
+  return { row, text: said?.text ?? '', uploads: said ? await uploadsOf(db, said.key) : [] };
 };
 
 /**
@@ -60,4 +64,24 @@ export const removeRefused = async (db: AccountDatabase, key: string): Promise<R
 export const dropRequestDraft = async (db: AccountDatabase, ticketId: string): Promise<void> => {
   await db.drafts.delete(requestDraft(ticketId));
   await dropDraftFiles(db, requestDraft(ticketId));
+};
+
+/**
+ * Moves what was being written anew of a request into its conversation's box: another has taken its place, or it goes out as it was.
+ * Call inside a transaction of the outbox and the tables of drafts.
+ * @param as the request that goes out as it was, whose own words are left out
+ */
+export const moveRequestDraft = async (
+  db: AccountDatabase,
+  ticketId: string,
+  as?: Pick<RequestRow, 'asked'>,
+): Promise<void> => {
+  const place = requestDraft(ticketId);
+  const draft = await db.drafts.get(place);
+  if (draft) {
+    const said = as && (await saidWith(db, as));
+    await db.drafts.delete(place);
+    await addToDraft(db, ticketId, saidOf(said?.text ?? '').stays(draft.text), 'before');
+  }
+  await moveDraftFiles(db, place, ticketId);
 };

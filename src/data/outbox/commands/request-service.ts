@@ -21,7 +21,7 @@ import { workOfLastTry } from '../pace.ts';
 import { usedElsewhere } from '../used-elsewhere.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
 import { putMessage } from './put-message.ts';
-import { dropRequestDraft, removeRefused } from './refused-request.ts';
+import { dropRequestDraft, moveRequestDraft, removeRefused } from './refused-request.ts';
 import { enqueue, findLost, type Judged, requeue, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
@@ -199,7 +199,8 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     }
     if (old) {
       await requeue(db, old.behind);
-      await dropRequestDraft(db, id);
+      // What another tab has written there since.
+      await moveRequestDraft(db, id);
     } else {
       // What was kept of a ticket that takes nothing more.
       await moveDraftFiles(db, draft, id);
@@ -222,7 +223,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       await db.tickets.delete(localId);
       const { key, input, madeAt, asked } = row;
       await db.aliases.put({ localId, serverId: answer.id, request: { key, input, madeAt, ...(asked && { asked }) } });
-      await dropRequestDraft(db, localId);
+      await moveRequestDraft(db, localId, row);
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);
       if (whole.success) await putServerTicket(db, whole.output, now, now, shown?.ticket.station_name);
