@@ -81,7 +81,7 @@ export const farm = async (options: FarmOptions): Promise<Harvest> => {
     while (next < first + count && !stop.signal.aborted) {
       const from = next;
       next = Math.min(first + count, from + size);
-      const args = [String(from), String(next - from), keys, ...(options.traces ? ['trace'] : [])];
+      const args = [options.traces ? 'trace' : 'quiet', String(from), String(next - from), keys];
       await batch(lab, args, onLife, stop.signal);
     }
   };
@@ -92,6 +92,22 @@ export const farm = async (options: FarmOptions): Promise<Harvest> => {
     await rm(dirname(lab), { recursive: true, force: true });
   }
   return { schedules, faults, bad, seconds: (performance.now() - started) / 1000 };
+};
+
+/**
+ * Lives chosen schedules one after another in one process: to bundle and start one costs as much as twenty schedules, and what
+ * a seed lives does not depend on those before it (`simulation.test.ts`).
+ */
+export const liveChosen = async (chosen: readonly (readonly [seed: number, keys: 'on' | 'off'])[]): Promise<Life[]> => {
+  const lab = await bundleLab();
+  const lives: Life[] = [];
+  try {
+    const rows = chosen.flatMap(([seed, keys]) => [String(seed), '1', keys]);
+    await batch(lab, ['quiet', ...rows], (life) => lives.push(life), new AbortController().signal);
+  } finally {
+    await rm(dirname(lab), { recursive: true, force: true });
+  }
+  return lives;
 };
 
 /** The command that lives a schedule again. */
