@@ -25,6 +25,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['doubled'],
     keys: 'off',
+    first: 6,
   },
   'a new key for each try': {
     edits: [
@@ -52,10 +53,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       { file: ATTEMPT, find: "=> error.kind === 'rejected' || error.kind === 'conflict';", replace: '=> false;' },
     ],
     shows: ['stuck'],
+    first: 6,
   },
   'a message goes without its files': {
     edits: [{ file: ATTEMPT, find: '(target ? [target.s3Key] : [])', replace: '[]' }],
     shows: ['lost'],
+    first: 9,
   },
   'a commit in several transactions': {
     edits: [
@@ -76,6 +79,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: ATTEMPT, find: 'attempts: row.attempts + 1,', replace: '' }],
     shows: ['doubled'],
     keys: 'off',
+    first: 9,
   },
   'a lost request is not waited for': {
     edits: [{ file: PACE, find: 'const SETTLE_MS = 20_000;', replace: 'const SETTLE_MS = 0;' }],
@@ -87,13 +91,13 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: ATTEMPT, find: 'settleAt: now + WRITE_DEADLINE_MS +', replace: 'settleAt: now +' }],
     shows: ['doubled'],
     keys: 'off',
-    first: 3_700,
+    first: 3_762,
   },
   'a slow server is given up as soon as a quick one': {
     edits: [{ file: PACE, find: 'WRITE_DEADLINE_MS = 90_000', replace: 'WRITE_DEADLINE_MS = 15_000' }],
     shows: ['doubled'],
     keys: 'off',
-    first: 157,
+    first: 194,
   },
   'the first look that finds nothing is the last': {
     edits: [{ file: 'src/data/outbox/send.ts', find: 'else if (early) await reconcileLater(deps, row);', replace: '' }],
@@ -111,7 +115,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'off',
-    first: 678,
+    first: 773,
   },
   'a request that another device makes just then is taken for one’s own lost one': {
     edits: [
@@ -123,7 +127,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'off',
-    first: 5_317_850,
+    first: 5_317_855,
   },
   'a request of another device is taken for one’s own lost one': {
     edits: [
@@ -152,7 +156,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['doubled', 'stuck', 'lost'],
     keys: 'off',
-    first: 3245,
+    first: 3_600,
   },
   'what waits for a ticket keeps its local id': {
     edits: [
@@ -163,6 +167,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost', 'stuck'],
+    first: 6,
   },
   'what is said with a request is forgotten': {
     edits: [
@@ -173,7 +178,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost'],
-    first: 17,
+    first: 30,
   },
   'what is said with a request stands apart from its files': {
     edits: [
@@ -184,7 +189,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost', 'wrong'],
-    first: 17,
+    first: 60,
   },
   'what waits behind a refused request does not follow the one in its place': {
     edits: [
@@ -195,14 +200,14 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost', 'stuck', 'wrong'],
-    first: 1287,
+    first: 1_419,
   },
   'what waits behind a refused request goes before the one in its place': {
     edits: [
       { file: 'src/data/outbox/commands/request-service.ts', find: 'await requeue(db, old.behind);', replace: '' },
     ],
     shows: ['lost', 'reordered', 'stuck'],
-    first: 1287,
+    first: 1_419,
   },
   'what a refused request said is said beside the one in its place': {
     edits: [
@@ -219,7 +224,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: 'src/data/http/call.ts', find: 'if (isGarbled(answer.body))', replace: 'if (false)' }],
     shows: ['lost', 'stuck'],
     keys: 'off',
-    first: 1093252390,
+    first: 1_093_252_398,
   },
   'an internal note goes out as a message': {
     edits: [
@@ -230,6 +235,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost', 'doubled'],
+    first: 93,
   },
   'a note is not in the log once it has gone': {
     edits: [
@@ -240,6 +246,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost'],
+    first: 118,
   },
   'a hand-over does not say what was seen': {
     edits: [
@@ -250,7 +257,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['wrong'],
-    first: 5_110,
+    first: 5_118,
   },
   'the note of a hand-over that comes to nothing goes with it': {
     edits: [
@@ -276,17 +283,19 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['stuck'],
-    first: 327,
+    first: 372,
   },
   'news of a conversation does not know what this device has sent': {
     edits: [
       { file: 'src/data/sync/merge.ts', find: 'const row = known.get(message.id);', replace: 'const row = undefined;' },
     ],
     shows: ['doubled'],
+    first: 8,
   },
   'nothing is kept back for sending': {
     edits: [{ file: ROOM, find: '[give, give, ...spare(db, ports)]', replace: '[]' }],
     shows: ['stuck'],
+    first: 88,
   },
   'nobody is woken when a try is due': {
     edits: [
@@ -316,7 +325,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['wrong', 'lost'],
     keys: 'on',
-    first: 900_601,
+    first: 900_609,
   },
   'what a restored server has lost is shown as sent': {
     edits: [
@@ -351,7 +360,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['reordered'],
-    first: 8_200_001,
+    first: 8_200_171,
   },
   'what waits of an account that is let in no more is thrown away': {
     edits: [
@@ -373,6 +382,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a renewed refresh token is not kept': {
     edits: [{ file: REFRESH, find: 'refreshToken: refreshToken ?? stored', replace: 'refreshToken: stored' }],
     shows: ['wrong'],
+    first: 34,
   },
   ...DRAFT_MUTATIONS,
 };
