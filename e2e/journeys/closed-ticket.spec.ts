@@ -51,13 +51,13 @@ test('what the customer wrote before the server closed the ticket is shown to th
     .getByRole('button', { name: 'Close ticket', exact: true })
     .click();
   await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
-  // Not the one that was under way.
   const looksAgain = async (): Promise<void> => {
     const answered = page.waitForResponse((answer) => answer.url().includes(`/message/ticket/${ticket}`));
     // The page's own pause between two looks, without living through it: each timer at its time, as no jump would have it.
     await page.clock.runFor(30_000);
     await answered;
   };
+  // Not the one that was under way.
   for (const _ of ['first', 'second']) await looksAgain();
   await driver.call('sendMessage', { body: { ticket_id: ticket, text: 'One more thing', attachments: [] } });
   await looksAgain();

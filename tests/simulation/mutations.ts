@@ -204,7 +204,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'what waits behind a refused request goes before the one in its place': {
     edits: [
-      { file: 'src/data/outbox/commands/request-service.ts', find: 'await requeue(db, old.behind);', replace: '' },
+      { file: 'src/data/outbox/commands/request-service.ts', find: 'await requeue(db, old.behind);', replace: ';' },
     ],
     shows: ['lost', 'reordered', 'stuck'],
     first: 1_419,

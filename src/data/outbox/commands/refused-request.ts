@@ -67,19 +67,19 @@ export const dropRequestDraft = async (db: AccountDatabase, ticketId: string): P
 };
 
 /**
- * Moves what was being written anew of a request into its conversation's box: another has taken its place, or it goes out as it was.
- * Call inside a transaction of the outbox and the tables of drafts.
- * @param as the request that goes out as it was, whose own words are left out
+ * Moves what was being written anew of a request that goes out as it was into its conversation's box, without the words that go with
+ * it. Call inside a transaction of the outbox and the tables of drafts.
+ * @param ticketId local
  */
 export const moveRequestDraft = async (
   db: AccountDatabase,
   ticketId: string,
-  as?: Pick<RequestRow, 'asked'>,
+  request: Pick<RequestRow, 'asked'>,
 ): Promise<void> => {
   const place = requestDraft(ticketId);
   const draft = await db.drafts.get(place);
   if (draft) {
-    const said = as && (await saidWith(db, as));
+    const said = await saidWith(db, request);
     await db.drafts.delete(place);
     await addToDraft(db, ticketId, saidOf(said?.text ?? '').stays(draft.text), 'before');
   }

@@ -197,16 +197,11 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       await trimDraft(db, [draft], extra.draftRemainder);
       if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
     }
-    if (old) {
-      await requeue(db, old.behind);
-      // What another tab has written there since.
-      await moveRequestDraft(db, id);
-    } else {
-      // What was kept of a ticket that takes nothing more.
-      await moveDraftFiles(db, draft, id);
-      await moveDraft(db, draft, id);
-      await writeLastRequest(db, id);
-    }
+    // What was kept of a ticket that takes nothing more, or another tab has written since.
+    await moveDraftFiles(db, draft, id);
+    await moveDraft(db, draft, id);
+    if (old) await requeue(db, old.behind);
+    else await writeLastRequest(db, id);
     return id;
   },
 
