@@ -8,7 +8,7 @@ import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { closeDataFolder, closeDeep, makeFolder } from '#server/db/private-folder.ts';
 import { randomSecret } from '#server/db/secrets.ts';
-import { embeddedTemplate } from '#server/db/template.ts';
+import { embeddedTemplate, unpackTemplate } from '#server/db/template.ts';
 import type { ServerEnv } from '#server/env.ts';
 
 export interface OpenedData {
@@ -27,8 +27,7 @@ export interface OpenedData {
 const makeEmbedded = async (folder: string, durable: boolean): Promise<void> => {
   const making = `${folder}.new`;
   rmSync(making, { recursive: true, force: true });
-  const database = await openEmbedded({ folder: making, template: await embeddedTemplate('empty') });
-  await database.close();
+  await unpackTemplate(await embeddedTemplate('empty'), making);
   if (durable) syncDeep(making);
   renameSync(making, folder);
 };
@@ -67,7 +66,7 @@ export const openData = async (
     const durable = env.DURABLE === '1';
     if (isNew) await makeEmbedded(folder, durable);
     const database = await openEmbedded({ folder, durable });
-    // What it unpacks is readable and writable by everybody, whatever the umask says.
+    // What it makes as it opens is readable and writable by everybody, whatever the umask says.
     if (isNew) closeDeep(folder);
     await migrate(database);
     const close = async () => {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { raiseNumbers } from '#server/backup/rewound.ts';
 import { openEmbedded } from '#server/db/database.ts';
+import { unpackTemplate } from '#server/db/template.ts';
 import type { Fault } from '#server/faults.ts';
 import { type ApiClient, signInAt, type TestRole } from '#tests/support/harness/client.ts';
+import { SHORT_LIVED } from '#tests/support/harness/program.ts';
 import { testTemplate } from '#tests/support/harness/template.ts';
 
 /** The built server as a process of its own, on one port and one data folder through all its starts. */
@@ -44,8 +46,7 @@ const listening = (child: ChildProcess): Promise<number> =>
 export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> => {
   const root = mkdtempSync(join(tmpdir(), 'milepost-e2e-'));
   // A template costs a second where a first start costs ten.
-  const database = await openEmbedded({ folder: join(root, 'db'), template: await testTemplate('demonstration') });
-  await database.close();
+  await unpackTemplate(await testTemplate('demonstration'), join(root, 'db'));
   let served = page;
   let port = 0;
   let child: ChildProcess | undefined;
@@ -57,7 +58,7 @@ export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> =>
       ...{ NODE_ENV: 'development', DATABASE_URL: '', HOST: '127.0.0.1', FAULTS: '1' },
       ...{ PORT: String(port), DATA_DIR: root, PAGE_DIR: served },
     };
-    child = spawn(process.execPath, ['dist/server/main.js'], { env });
+    child = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/main.js'], { env });
     port = await listening(child);
   };
   const kill = async (): Promise<void> => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { extract } from 'tar-stream';
 import { type Db, openEmbedded } from '#server/db/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
 
@@ -30,6 +33,8 @@ const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
   try {
     await migrate(database);
     await fill?.(database.db);
+    // Whoever starts from it would have to repeat all of this from the database's log.
+    await database.db.execute(sql`checkpoint`);
     const files = await database.dump?.();
     if (files === undefined) throw new Error('The embedded database cannot be dumped.');
     return files;
@@ -81,4 +86,25 @@ export const embeddedTemplate = async (name: string, { salt = '', fill }: Templa
     if (!READ_ONLY.has((error as NodeJS.ErrnoException).code)) throw error;
   }
   return new ReadyBlob(bytes);
+};
+
+/**
+ * Unpacks a template into a folder that is not there. The embedded database can do so itself, but to open it for that and to
+ * close it again costs as much as a whole start.
+ */
+export const unpackTemplate = async (template: Blob, folder: string): Promise<void> => {
+  mkdirSync(folder, { mode: 0o700 });
+  const bytes = Buffer.from(await template.arrayBuffer());
+  for await (const entry of Readable.from([bytes]).pipe(extract())) {
+    const path = join(folder, entry.header.name);
+    if (entry.header.type === 'directory') {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      entry.resume();
+      continue;
+    }
+    const pieces: Uint8Array[] = [];
+    for await (const piece of entry as AsyncIterable<Uint8Array>) pieces.push(piece);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, Buffer.concat(pieces), { mode: 0o600 });
+  }
 };

@@ -7,7 +7,10 @@ import { type Program, readyAt, runCommand, runProgram } from '#tests/support/ha
 /** Servers and commands as processes of their own, on data folders of a test's own. */
 export interface DataPrograms {
   readonly root: string;
-  /** Runs one. @param env beside that of a server in development on any free port */
+  /**
+   * Runs one. @param env beside that of a server in development on any free port, which does not read towns and roads before
+   * anybody asks for a route: 3 s of processor time for each start
+   */
   readonly run: (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string) => Program;
   /** Runs any command beside them. */
   readonly runTool: (command: readonly string[], env: NodeJS.ProcessEnv) => Program;
@@ -36,8 +39,11 @@ export const dataPrograms = (name: string): DataPrograms => {
     running.push(program.child);
     return program;
   };
+  // `FAULTS` is what such a server is told by; production refuses it, and one with a limit shall have all that an operator's has.
+  const asTest = ({ NODE_ENV = base.NODE_ENV }: NodeJS.ProcessEnv, limit?: string): NodeJS.ProcessEnv =>
+    NODE_ENV === 'production' || limit !== undefined ? {} : { FAULTS: '1' };
   const run: DataPrograms['run'] = (path, args, env, limit) =>
-    started(runProgram(path, args, { ...base, ...env }, limit));
+    started(runProgram(path, args, { ...base, ...asTest(env, limit), ...env }, limit));
   return {
     root,
     run,

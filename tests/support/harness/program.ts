@@ -10,6 +10,12 @@ export const TEST_PROGRAMS = {
 
 const ALL = Object.entries({ ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS, ...TEST_PROGRAMS });
 
+/**
+ * The embedded database compiled once instead of twice, the second time for speed: a program of a test does not live long enough to
+ * earn that back (decision 0900). It does the same things.
+ */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
+
 /** How Node starts a program: as the bundle of this test run, or from its source where there is none. @param path of its source */
 export const startable = (path: string): { readonly file: string; readonly execArgv: string[] } => {
   const folder = process.env.TEST_PROGRAMS_FOLDER ?? '';
@@ -38,8 +44,10 @@ export const runCommand = ([first = '', ...rest]: readonly string[], env: NodeJS
 /** Runs a program. @param path of its source @param env beside that of the test @param limit a command of the shell before it, as `ulimit` */
 export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string): Program => {
   const { file, execArgv } = startable(path);
-  const command = [process.execPath, ...execArgv, file, ...args];
-  return runCommand(limit === undefined ? command : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...command], env);
+  const command = (flags: readonly string[]) => [process.execPath, ...flags, ...execArgv, file, ...args];
+  // What is about how little a program can do with has it as an operator starts it.
+  if (limit !== undefined) return runCommand(['sh', '-c', `${limit}; exec "$0" "$@"`, ...command([])], env);
+  return runCommand(command(SHORT_LIVED), env);
 };
 
 /** The address that a server's start-up block names. @throws with what it printed where it ends instead */
