@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { type Changes, makeChanges } from './changes/changes.ts';
-import { clearAll, clearReadable } from './db/clear.ts';
+import { clearAll, clearReadable, throwAway } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { restoreDraftCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
@@ -159,6 +159,13 @@ export const openAccount = async (
       if (done.ok) announce();
       return done;
     };
+  /** For the end: the database may be let go of for a newer version, which reads what is cleared as well, or as the session ended. */
+  const whileOpen = async (work: (still: AccountDatabase) => Promise<void>): Promise<void> => {
+    const letGo = outdated || !db.isOpen();
+    const still = letGo ? new AccountDatabase(accountDatabaseName(account)) : db;
+    await work(still);
+    if (letGo) still.close();
+  };
   let lineLost = false;
   // Opening the app is the person's return: what was put off while nobody looked is tried at once.
   hurry(false);
@@ -205,13 +212,19 @@ export const openAccount = async (
       else if (message.type === 'cancel-upload') drainer.cancelUpload(message.id);
       else if (message.type === 'upload') deps.onUpload(message.id, toProgress(message));
     },
-    clear: async (choice) => {
-      // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
-      const letGo = outdated || !db.isOpen();
-      const still = letGo ? new AccountDatabase(accountDatabaseName(account)) : db;
-      await (choice === 'delete' ? clearAll(still, ports.uuid(), session) : clearReadable(still));
-      if (letGo) still.close();
-    },
+    throwAway: () =>
+      whileOpen((still) => throwAway(still, ports.uuid(), session)).then(
+        () => 'rest' as const,
+        (error: unknown) => {
+          console.warn('What waits could not be deleted yet', error);
+          return 'delete';
+        },
+      ),
+    clear: (left) =>
+      whileOpen(async (still) => {
+        const all = left !== 'keep' && (await clearAll(still, ports.uuid(), session, left));
+        if (!all) await clearReadable(still);
+      }),
     close: async () => {
       closed = true;
       unwatch();

@@ -7,10 +7,10 @@ import {
   accountOf,
   changeSession,
   isSameSession,
+  type Leaving,
   readAccounts,
   readNames,
   readSession,
-  type SignOutChoice,
   type StoredSession,
 } from './stored.ts';
 
@@ -81,9 +81,13 @@ export const claimAccount = async (profile: Profile, username: string): Promise<
   }
 };
 
-/** Deletes all that this device has of an account. @param fence @param session as for `clearAll` */
-export const clearAccount = (account: string, fence: string, session?: string): Promise<void> =>
-  within(account, (db) => clearAll(db, fence, session));
+/** Deletes all that this device has of an account. @param fence @param session @param left as for `clearAll`, which answers */
+export const clearAccount = (
+  account: string,
+  fence: string,
+  session?: string,
+  left?: 'delete' | 'rest',
+): Promise<boolean> => within(account, (db) => clearAll(db, fence, session, left));
 
 /** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
 export const clearOtherAccounts = async (account: string): Promise<void> => {
@@ -95,11 +99,11 @@ export const clearOtherAccounts = async (account: string): Promise<void> => {
  * Throws what IndexedDB throws; it may be done again.
  * @param fence as for `clearAll`
  */
-export const finishLeaving = async (left: StoredSession, choice: SignOutChoice, fence: string): Promise<void> => {
+export const finishLeaving = async (left: StoredSession, leaving: Leaving, fence: string): Promise<void> => {
   const now = await readSession();
   const next = isSameSession(now, left) ? undefined : now;
-  if (choice === 'delete' && !left.pending && next?.account !== left.account)
-    await clearAccount(left.account, fence, left.id);
+  if (leaving !== 'keep' && !left.pending && next?.account !== left.account)
+    await clearAccount(left.account, fence, left.id, leaving);
   await clearOtherAccounts(next?.account ?? '');
   const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
   if (!after) clearBrowserStorage();

@@ -121,8 +121,8 @@ export const startRuntime = async (
       };
     },
     claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
-    finishLeaving: async (left, choice) => (await claims()).finishLeaving(left, choice, ports.uuid()),
-    clearAccount: async (account) => (await claims()).clearAccount(account, ports.uuid()),
+    finishLeaving: async (left, leaving) => (await claims()).finishLeaving(left, leaving, ports.uuid()),
+    clearAccount: async (account) => void (await (await claims()).clearAccount(account, ports.uuid())),
     clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });
 

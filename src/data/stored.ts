@@ -23,12 +23,15 @@ export interface StoredSession {
   readonly ended?: SessionEnd;
   /** Milliseconds by this device: when its person asked to delete the account, and no answer has refused it. */
   readonly deleting?: number;
-  /** Its person has logged out, and this is what becomes of waiting work: whatever else ends the session now is no news. */
-  readonly leaving?: SignOutChoice;
+  /** Its person has logged out, and this is left to do: whatever else ends the session now is no news. */
+  readonly leaving?: Leaving | undefined;
 }
 
 /** What becomes of waiting work when a person signs out on purpose. */
 export type SignOutChoice = 'keep' | 'delete';
+
+/** What a logging out has left to do: what the person chose, or `rest` where what waited is deleted already. */
+export type Leaving = SignOutChoice | 'rest';
 
 /**
  * Why a session ended without the person's own Log out. `cleared`: the browser has cleared this site's storage. The last three:

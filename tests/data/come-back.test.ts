@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
+import type { Profile } from '#src/contract/profile.ts';
 import { finishLeaving } from '#src/data/claim-account.ts';
-import { accountDatabaseName, withDatabase } from '#src/data/db/database.ts';
-import { markOpened } from '#src/data/db/meta.ts';
+import { throwAway } from '#src/data/db/clear.ts';
+import { accountDatabaseName, type OutboxRow, withDatabase } from '#src/data/db/database.ts';
+import { isSignedOut, markOpened, readOwner, writeOwner } from '#src/data/db/meta.ts';
+import { rememberAccount } from '#src/data/stored.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 
 const RAY = 'ray@milepost.test';
@@ -30,4 +33,44 @@ it.each(['first', undefined])('it is done where nobody has come back (opened by 
   await openedBy(session);
   await finishLeaving(LEFT, 'delete', 'fence');
   expect(await drafts()).toBe(0);
+});
+
+describe('where what waited was deleted as the person chose so', () => {
+  const within = <T>(work: Parameters<typeof withDatabase<T>>[1]) => withDatabase(accountDatabaseName(RAY), work);
+  const waiting = () => within((db) => db.outbox.toCollection().primaryKeys());
+  const row = (key: string) => ({ key, lane: '1', command: 'message.send', state: 'queued' }) as unknown as OutboxRow;
+
+  beforeEach(async () => {
+    await openedBy('first');
+    await rememberAccount(RAY);
+    await within(async (db) => {
+      await writeOwner(db, { id: '7' } as Profile);
+      await db.outbox.add(row('never mind'));
+      await throwAway(db, 'fence', 'first');
+    });
+  });
+
+  it('nothing waits, and it is known whose it is as long as they are signed in', async () => {
+    expect([await waiting(), await drafts()]).toEqual([[], 0]);
+    expect(await within(readOwner)).toEqual({ id: '7' });
+    expect(await within(isSignedOut)).toBe(false);
+  });
+
+  it('what another tab has made since outlives the rest of it', async () => {
+    await within((db) => db.outbox.add(row('made since')));
+    await finishLeaving(LEFT, 'rest', 'fence');
+    expect(await waiting()).toHaveLength(1);
+    expect(await within(isSignedOut)).toBe(true);
+  });
+
+  it('the rest takes all, where nothing was made since', async () => {
+    await finishLeaving(LEFT, 'rest', 'fence');
+    expect(await within(readOwner)).toEqual({});
+  });
+});
+
+it('who has come back keeps what waits, also from one who chooses to delete it late', async () => {
+  await openedBy('second');
+  await withDatabase(accountDatabaseName(RAY), (db) => throwAway(db, 'fence', 'first'));
+  expect(await drafts()).toBe(1);
 });

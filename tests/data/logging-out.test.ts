@@ -91,7 +91,7 @@ describe('logging out', () => {
     };
     const isDone = async () => (await readSession()) === undefined && (await waiting()) === (choice === 'keep' ? 1 : 0);
 
-    it('leaves the screen at once where the storage breaks, and does the rest when it is well', async () => {
+    const leftBroken = async (): Promise<TestClient> => {
       const client = await withoutRoom();
       const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
         throw new DOMException('The disk cannot be read', 'UnknownError');
@@ -100,6 +100,19 @@ describe('logging out', () => {
       expect(state(client)).toEqual({ status: 'signed-out' });
       broken.mockRestore();
       emptyDisk();
+      return client;
+    };
+
+    it('does the rest before whoever comes back at once may send', async () => {
+      const client = await leftBroken();
+      device.setOnline(true);
+      await client.signIn(RAY);
+      await liveUntil(device.clock, async () => (await client.outboxRows()).length === 0);
+      expect(server.texts()).toEqual(choice === 'keep' ? ['for later'] : []);
+    });
+
+    it('leaves the screen at once where the storage breaks, and does the rest when it is well', async () => {
+      const client = await leftBroken();
       await liveUntil(device.clock, isDone);
       expect(state(client)).toEqual({ status: 'signed-out' });
     });

@@ -1,4 +1,5 @@
 import { DRAFT_MUTATIONS } from './draft-mutations.ts';
+import { LEAVING_MUTATIONS } from './leaving-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
 const ATTEMPT = 'src/data/outbox/attempt.ts';
@@ -304,17 +305,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['stuck'],
   },
-  'what is thrown away by logging out is kept all the same': {
-    edits: [
-      {
-        file: 'src/data/account.ts',
-        find: "await (choice === 'delete' ? clearAll(still, ports.uuid(), session) : clearReadable(still));",
-        replace: 'await clearReadable(still);',
-      },
-    ],
-    shows: ['wrong'],
-    first: 330000040,
-  },
   'a restored server gives its numbers once more': {
     edits: [
       {
@@ -373,16 +363,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     first: 6_100_044,
   },
-  'a deletion that was put off is done whoever has come back': {
-    edits: [{ file: 'src/data/db/clear.ts', find: 'if (await isOpenedSince(db, session)) return;', replace: '' }],
-    shows: ['lost'],
-    keys: 'on',
-    first: 995_827_596,
-  },
   'a renewed refresh token is not kept': {
     edits: [{ file: REFRESH, find: 'refreshToken: refreshToken ?? stored', replace: 'refreshToken: stored' }],
     shows: ['wrong'],
     first: 34,
   },
   ...DRAFT_MUTATIONS,
+  ...LEAVING_MUTATIONS,
 };

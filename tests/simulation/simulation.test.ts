@@ -41,6 +41,8 @@ const MENDED = [
   ['a storage that only said that it is full may have used up what is kept back for sending', 995827851, 'on'],
   ['what is written in a tab beside one that dies as it logs out is not deleted with the rest', 815232658, 'off'],
   ['a deletion that was put off takes nothing of who has come back', 264510117, 'on'],
+  ['what is written in a tab beside one that dies as it logs out with Delete is not deleted', 67102282, 'off'],
+  ['a deletion that was put off is done before whoever comes back may send', 90027873, 'on'],
   ['a hand-over that was answered with nothing leaves the ticket with whom it was given to', 995812155, 'on'],
   ['the note of a hand-over that fell stays before what was noted later', 1757215245, 'on'],
   ['the note of a hand-over that was refused stays before what was noted later', 1757215270, 'off'],

@@ -12,6 +12,7 @@ import {
   endedSession,
   forgetSeen,
   isSameSession,
+  type Leaving,
   readAccounts,
   readDeviceToken,
   readSession,
@@ -32,8 +33,10 @@ export interface SessionAccount {
   isOf(profile: Profile): Promise<boolean>;
   /** Ends its work and closes the database. */
   close(): Promise<void>;
-  /** Takes away what may be read (`keep`) or everything (`delete`). */
-  clear(choice: SignOutChoice): Promise<void>;
+  /** Deletes what waits at once, while its person is still signed in. Never throws. @returns what is left to do */
+  throwAway(): Promise<'delete' | 'rest'>;
+  /** Takes away what may be read (`keep`) or everything, what was made after `throwAway` excepted (`rest`). */
+  clear(left: Leaving): Promise<void>;
 }
 
 export interface SessionDeps {
@@ -45,7 +48,7 @@ export interface SessionDeps {
   claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
   /** Does what is left to do where the storage, or the end of the page, broke a logging out off. */
-  finishLeaving(left: StoredSession, choice: SignOutChoice): Promise<void>;
+  finishLeaving(left: StoredSession, leaving: Leaving): Promise<void>;
   /** Deletes all that this device has of an account, waiting work included. */
   clearAccount(account: string): Promise<void>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
@@ -200,8 +203,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  const finish = async (left: StoredSession, choice: SignOutChoice): Promise<void> => {
-    await deps.finishLeaving(left, choice);
+  const finish = async (left: StoredSession, leaving: Leaving): Promise<void> => {
+    await deps.finishLeaving(left, leaving);
+    if (isSameSession(gone, left)) gone = { ...left, leaving: undefined };
     tellTabs();
   };
 
@@ -209,13 +213,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
    * Leaves what is shown at once, and does the rest later: the storage does not let it yet, or it is another tab's, which may die
    * in the midst, and what was written here until then would be deleted with the rest.
    */
-  const leaveSooner = (left: StoredSession, choice: SignOutChoice, error?: unknown): void => {
+  const leaveSooner = (left: StoredSession, leaving: Leaving, error?: unknown): void => {
     if (error) console.warn('The account could not be left', error);
-    gone = left;
+    gone = { ...left, leaving };
     leave({ status: 'signed-out' });
     deps.ports.clock.after(AGAIN_MS, () => {
-      finish(left, choice).catch((again: unknown) => {
-        if (isSameSession(gone, left)) leaveSooner(left, choice, again);
+      finish(left, leaving).catch((again: unknown) => {
+        if (isSameSession(gone, left)) leaveSooner(left, leaving, again);
       });
     });
   };
@@ -272,6 +276,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     // Whoever has this name now may not be who had it before: the profile says whose database is to be opened.
     const account = `pending:${deps.ports.uuid()}`;
     try {
+      // What a storage that failed has put off comes before what is made from now on.
+      const left = gone?.leaving ? gone : await readSession();
+      if (left?.leaving) await finish(left, left.leaving);
       clearBrowserStorage();
       const id = deps.ports.uuid();
       await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));
@@ -304,20 +311,22 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
     const [account, left] = [open, own];
+    // What waits goes first, in one step: wherever this tab dies, nothing that another makes after it is deleted with the rest.
+    const leaving = (choice === 'delete' && (await account?.throwAway())) || choice;
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
-    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).then(tellTabs, () => undefined);
+    const marked = changeOwn(left, (now) => ({ ...now, leaving })).then(tellTabs, () => undefined);
     await Promise.all([marked, retire()]);
     try {
       // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
       const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
       // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
       if (!account) await deps.clearOthers(next?.account ?? '');
-      else if (account.account !== next?.account) await account.clear(choice);
+      else if (account.account !== next?.account) await account.clear(leaving);
       if (!next) clearBrowserStorage();
       tellTabs();
       await reconcile();
     } catch (error) {
-      if (left) leaveSooner(left, choice, error);
+      if (left) leaveSooner(left, leaving, error);
       else throw error;
     }
   };

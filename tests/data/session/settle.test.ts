@@ -35,6 +35,7 @@ const signIn = async (meanwhile: () => Promise<unknown>) => {
       isOf: async () => true,
       close: async () => undefined,
       clear: async () => undefined,
+      throwAway: async () => 'rest',
     }),
     finishLeaving: async () => undefined,
     clearAccount: async () => undefined,
