@@ -7,7 +7,6 @@ import {
   accountOf,
   changeSession,
   isSameSession,
-  type Leaving,
   readAccounts,
   readNames,
   readSession,
@@ -95,11 +94,13 @@ export const clearOtherAccounts = async (account: string): Promise<void> => {
 };
 
 /**
- * Does what is left to do of a logging out. Whoever has signed in meanwhile stays: their session, and what of their account is here.
+ * Does what is left to do of a logging out, if anything. Whoever has signed in meanwhile stays: their session, and what of their account is here.
  * Throws what IndexedDB throws; it may be done again.
  * @param fence as for `clearAll`
  */
-export const finishLeaving = async (left: StoredSession, leaving: Leaving, fence: string): Promise<void> => {
+export const finishLeaving = async (left: StoredSession | undefined, fence: string): Promise<void> => {
+  const leaving = left?.leaving;
+  if (!leaving) return;
   const now = await readSession();
   const next = isSameSession(now, left) ? undefined : now;
   if (leaving !== 'keep' && !left.pending && next?.account !== left.account)

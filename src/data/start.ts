@@ -121,7 +121,7 @@ export const startRuntime = async (
       };
     },
     claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
-    finishLeaving: async (left, leaving) => (await claims()).finishLeaving(left, leaving, ports.uuid()),
+    finishLeaving: async (left) => (await claims()).finishLeaving(left, ports.uuid()),
     clearAccount: async (account) => void (await (await claims()).clearAccount(account, ports.uuid())),
     clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });

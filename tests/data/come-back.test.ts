@@ -25,13 +25,13 @@ beforeEach(emptyDevice);
 // Nobody is signed in, or somebody else: whoever came back has left again, with what waits kept.
 it('a deletion that the storage had put off takes nothing that was written after coming back', async () => {
   await openedBy('second');
-  await finishLeaving(LEFT, 'delete', 'fence');
+  await finishLeaving({ ...LEFT, leaving: 'delete' }, 'fence');
   expect(await drafts()).toBe(1);
 });
 
 it.each(['first', undefined])('it is done where nobody has come back (opened by %s)', async (session) => {
   await openedBy(session);
-  await finishLeaving(LEFT, 'delete', 'fence');
+  await finishLeaving({ ...LEFT, leaving: 'delete' }, 'fence');
   expect(await drafts()).toBe(0);
 });
 
@@ -58,13 +58,13 @@ describe('where what waited was deleted as the person chose so', () => {
 
   it('what another tab has made since outlives the rest of it', async () => {
     await within((db) => db.outbox.add(row('made since')));
-    await finishLeaving(LEFT, 'rest', 'fence');
+    await finishLeaving({ ...LEFT, leaving: 'rest' }, 'fence');
     expect(await waiting()).toHaveLength(1);
     expect(await within(isSignedOut)).toBe(true);
   });
 
   it('the rest takes all, where nothing was made since', async () => {
-    await finishLeaving(LEFT, 'rest', 'fence');
+    await finishLeaving({ ...LEFT, leaving: 'rest' }, 'fence');
     expect(await within(readOwner)).toEqual({});
   });
 });

@@ -39,7 +39,7 @@ export const LEAVING_MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 67_102_281,
   },
   'who comes back is let in before a deletion that was put off': {
-    edits: [{ file: SESSION, find: 'if (left?.leaving) await finish(left, left.leaving);', replace: '' }],
+    edits: [{ file: SESSION, find: 'await finish(gone?.leaving ? gone : await readSession());', replace: '' }],
     shows: ['wrong'],
     keys: 'on',
     first: 90_027_872,

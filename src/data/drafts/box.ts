@@ -39,6 +39,9 @@ export interface DraftBox {
   readonly leave: () => Promise<void>;
 }
 
+/** Milliseconds until what could not be stored is tried again, where nothing is typed meanwhile. */
+const AGAIN_MS = 10_000;
+
 /** @param from the page's runtime, as it is at each moment @param ticketId until one is followed */
 export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activity'>, ticketId: string): DraftBox => {
   const memory = new DraftMemory();
@@ -47,6 +50,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   let id = ticketId;
   let pauses: AtPauses | undefined;
   let own: AccountDatabase | undefined;
+  let isWatched = false;
+  let cancelAgain = () => {};
 
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -97,8 +102,15 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     const stored = await saveDraft(id, draft, { db });
     tried(stored);
     notify();
-    if (stored !== undefined) settle(stored);
+    if (stored === undefined) tryAgain();
+    else settle(stored);
     await read();
+  };
+  /** The disk is full, or fails just then: until it is well a copy has what stands here, for a page that dies meanwhile. */
+  const tryAgain = (): void => {
+    keep();
+    cancelAgain();
+    if (isWatched) cancelAgain = from().ports.clock.after(AGAIN_MS, flush);
   };
   const type = (text: string): void => {
     show(text, true);
@@ -121,6 +133,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
         keep();
       }
       const { ports, activity } = from();
+      isWatched = true;
       withDatabase((its) => {
         own = its;
       });
@@ -130,6 +143,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
         activity.subscribe(({ outdated }) => outdated && void flush()),
       ];
       return () => {
+        isWatched = false;
+        cancelAgain();
         for (const end of ends) end();
       };
     },

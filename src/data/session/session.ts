@@ -47,8 +47,8 @@ export interface SessionDeps {
   /** Finds the database of the person whose profile this is, or names a new one; answers the account it belongs to. */
   claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
-  /** Does what is left to do where the storage, or the end of the page, broke a logging out off. */
-  finishLeaving(left: StoredSession, leaving: Leaving): Promise<void>;
+  /** Does what is left to do, if anything, where the storage, or the end of the page, broke a logging out off. */
+  finishLeaving(left: StoredSession | undefined): Promise<void>;
   /** Deletes all that this device has of an account, waiting work included. */
   clearAccount(account: string): Promise<void>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
@@ -203,9 +203,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  const finish = async (left: StoredSession, leaving: Leaving): Promise<void> => {
-    await deps.finishLeaving(left, leaving);
-    if (isSameSession(gone, left)) gone = { ...left, leaving: undefined };
+  const finish = async (left: StoredSession | undefined): Promise<void> => {
+    await deps.finishLeaving(left);
+    if (gone && isSameSession(gone, left)) gone = { ...gone, leaving: undefined };
     tellTabs();
   };
 
@@ -213,13 +213,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
    * Leaves what is shown at once, and does the rest later: the storage does not let it yet, or it is another tab's, which may die
    * in the midst, and what was written here until then would be deleted with the rest.
    */
-  const leaveSooner = (left: StoredSession, leaving: Leaving, error?: unknown): void => {
+  const leaveSooner = (left: StoredSession, error?: unknown): void => {
     if (error) console.warn('The account could not be left', error);
-    gone = { ...left, leaving };
+    gone = left;
     leave({ status: 'signed-out' });
     deps.ports.clock.after(AGAIN_MS, () => {
-      finish(left, leaving).catch((again: unknown) => {
-        if (isSameSession(gone, left)) leaveSooner(left, leaving, again);
+      finish(left).catch((again: unknown) => {
+        if (isSameSession(gone, left)) leaveSooner(left, again);
       });
     });
   };
@@ -227,8 +227,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const follow = async (known?: Known) => {
     const found = await readSession();
     const atStart = store.getState().status === 'starting' && !open;
-    const unfinished = atStart ? found?.leaving : undefined;
-    if (found && unfinished) await finish(found, unfinished).catch((error) => leaveSooner(found, unfinished, error));
+    const unfinished = atStart && found?.leaving;
+    if (unfinished) await finish(found).catch((error) => leaveSooner(found, error));
     const last = unfinished ? await readSession() : found;
     const stored = gone && isSameSession(last, gone) ? undefined : last;
     own = stored;
@@ -242,7 +242,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       if (ended === 'deleted') await forget(stored.account);
       else if (state.ended !== ended) leave({ status: 'signed-out', ended });
     } else if (stored.leaving) {
-      leaveSooner(stored, stored.leaving);
+      leaveSooner(stored);
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored, known?.account === stored.account ? known.profile : undefined);
     }
@@ -277,8 +277,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const account = `pending:${deps.ports.uuid()}`;
     try {
       // What a storage that failed has put off comes before what is made from now on.
-      const left = gone?.leaving ? gone : await readSession();
-      if (left?.leaving) await finish(left, left.leaving);
+      await finish(gone?.leaving ? gone : await readSession());
       clearBrowserStorage();
       const id = deps.ports.uuid();
       await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));
@@ -326,7 +325,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       tellTabs();
       await reconcile();
     } catch (error) {
-      if (left) leaveSooner(left, leaving, error);
+      if (left) leaveSooner({ ...left, leaving }, error);
       else throw error;
     }
   };

@@ -127,6 +127,23 @@ describe('what is typed without a pause', () => {
     expect(clock.nextIn()).toBeUndefined();
   });
 
+  it('has a copy where the disk is full, and is stored by itself once there is room', async () => {
+    render(<Place />);
+    await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+    const full = vi.spyOn(page.db.drafts, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    type('tire');
+    clock.advance(400);
+    await waitFor(() => expect(localStorage.length).toBe(1));
+    full.mockRestore();
+    await waitFor(() => expect(clock.nextIn()).toBeDefined());
+    clock.advance(10_000);
+    await waitFor(async () => expect(await stored()).toBe('tire'));
+    await waitFor(() => expect(localStorage.length).toBe(0));
+    expect(clock.nextIn()).toBeUndefined();
+  });
+
   it('is gone for good once it is sent', async () => {
     render(<Place />);
     type('left rear');
