@@ -38,8 +38,12 @@ export const keptForm = (form: HalfMade): KeptForm => {
     const now = form.now();
     const { status, account } = runtime().session.store.getState();
     if (now === known || !form.isRead() || status !== 'signed-in' || account !== form.account()) return;
+    const before = known;
     known = now;
-    write(now).catch((error: unknown) => console.warn('A form could not be kept', error));
+    write(now).catch((error: unknown) => {
+      if (known === now) known = before;
+      console.warn('A form could not be kept', error);
+    });
   };
   const pauses = atPauses(store);
   const look = () => {
@@ -54,7 +58,10 @@ export const keptForm = (form: HalfMade): KeptForm => {
       else {
         known = undefined;
         const apply = (stored?: unknown) => {
-          if (!ended && !form.isRead()) form.apply(stored);
+          if (ended || form.isRead()) return;
+          // Used or cleared before the next pause, it has to be taken away.
+          known = stored;
+          form.apply(stored);
         };
         void read().then(apply, () => apply());
       }
