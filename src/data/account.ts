@@ -213,7 +213,7 @@ export const openAccount = async (
       else if (message.type === 'upload') deps.onUpload(message.id, toProgress(message));
     },
     throwAway: () =>
-      whileOpen((still) => throwAway(still, ports.uuid(), session)).then(
+      whileOpen((still) => throwAway(still, session)).then(
         () => 'rest' as const,
         (error: unknown) => {
           console.warn('What waits could not be deleted yet', error);
@@ -222,7 +222,7 @@ export const openAccount = async (
       ),
     clear: (left) =>
       whileOpen(async (still) => {
-        const all = left !== 'keep' && (await clearAll(still, ports.uuid(), session, left));
+        const all = left !== 'keep' && (await clearAll(still, session, left));
         if (!all) await clearReadable(still);
       }),
     close: async () => {

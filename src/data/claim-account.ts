@@ -7,6 +7,7 @@ import {
   accountOf,
   changeSession,
   isSameSession,
+  type Leaving,
   readAccounts,
   readNames,
   readSession,
@@ -80,32 +81,34 @@ export const claimAccount = async (profile: Profile, username: string): Promise<
   }
 };
 
-/** Deletes all that this device has of an account. @param fence @param session @param left as for `clearAll`, which answers */
-export const clearAccount = (
-  account: string,
-  fence: string,
-  session?: string,
-  left?: 'delete' | 'rest',
-): Promise<boolean> => within(account, (db) => clearAll(db, fence, session, left));
+/** Deletes all that this device has of an account. @param session @param left as for `clearAll`, which answers */
+export const clearAccount = (account: string, session?: string, left?: 'delete' | 'rest'): Promise<boolean> =>
+  within(account, (db) => clearAll(db, session, left));
 
 /** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
 export const clearOtherAccounts = async (account: string): Promise<void> => {
   for (const other of (await readAccounts()).filter((name) => name !== account)) await within(other, clearReadable);
 };
 
-/**
- * Does what is left to do of a logging out, if anything. Whoever has signed in meanwhile stays: their session, and what of their account is here.
- * Throws what IndexedDB throws; it may be done again.
- * @param fence as for `clearAll`
- */
-export const finishLeaving = async (left: StoredSession | undefined, fence: string): Promise<void> => {
-  const leaving = left?.leaving;
-  if (!leaving) return;
+const finish = async (left: StoredSession, leaving: Leaving): Promise<void> => {
   const now = await readSession();
   const next = isSameSession(now, left) ? undefined : now;
   if (leaving !== 'keep' && !left.pending && next?.account !== left.account)
-    await clearAccount(left.account, fence, left.id, leaving);
+    await clearAccount(left.account, left.id, leaving);
   await clearOtherAccounts(next?.account ?? '');
   const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
   if (!after) clearBrowserStorage();
+};
+
+/**
+ * Does what is left to do of a logging out, if anything. Whoever has signed in meanwhile stays: their session, and what of their account
+ * is here. Throws what IndexedDB throws; it may be done again.
+ * @param next who is about to sign in, as typed: they are let in where the storage fails, unless it was theirs to be deleted
+ */
+export const finishLeaving = async (left: StoredSession | undefined, next?: string): Promise<void> => {
+  const leaving = left?.leaving;
+  if (!leaving) return;
+  const finished = finish(left, leaving);
+  if (next === undefined || (leaving === 'delete' && accountOf(next) === left.account)) await finished;
+  else await finished.catch((error: unknown) => console.warn('The account could not be left yet', error));
 };

@@ -121,8 +121,8 @@ export const startRuntime = async (
       };
     },
     claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
-    finishLeaving: async (left) => (await claims()).finishLeaving(left, ports.uuid()),
-    clearAccount: async (account) => void (await (await claims()).clearAccount(account, ports.uuid())),
+    finishLeaving: async (left, next) => (await claims()).finishLeaving(left, next),
+    clearAccount: async (account) => void (await (await claims()).clearAccount(account)),
     clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });
 

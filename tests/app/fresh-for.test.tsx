@@ -87,7 +87,7 @@ describe('what is half made on the map', () => {
     clock.advance(400);
     await waitFor(async () => expect(await db.meta.count()).toBe(2));
     kill();
-    await clearAll(db, 'fence', undefined);
+    await clearAll(db);
     await openMap();
     expect([fields().from.text, fuel().draft]).toEqual(['', undefined]);
   });

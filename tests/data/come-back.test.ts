@@ -25,13 +25,13 @@ beforeEach(emptyDevice);
 // Nobody is signed in, or somebody else: whoever came back has left again, with what waits kept.
 it('a deletion that the storage had put off takes nothing that was written after coming back', async () => {
   await openedBy('second');
-  await finishLeaving({ ...LEFT, leaving: 'delete' }, 'fence');
+  await finishLeaving({ ...LEFT, leaving: 'delete' });
   expect(await drafts()).toBe(1);
 });
 
 it.each(['first', undefined])('it is done where nobody has come back (opened by %s)', async (session) => {
   await openedBy(session);
-  await finishLeaving({ ...LEFT, leaving: 'delete' }, 'fence');
+  await finishLeaving({ ...LEFT, leaving: 'delete' });
   expect(await drafts()).toBe(0);
 });
 
@@ -46,7 +46,7 @@ describe('where what waited was deleted as the person chose so', () => {
     await within(async (db) => {
       await writeOwner(db, { id: '7' } as Profile);
       await db.outbox.add(row('never mind'));
-      await throwAway(db, 'fence', 'first');
+      await throwAway(db, 'first');
     });
   });
 
@@ -58,19 +58,19 @@ describe('where what waited was deleted as the person chose so', () => {
 
   it('what another tab has made since outlives the rest of it', async () => {
     await within((db) => db.outbox.add(row('made since')));
-    await finishLeaving({ ...LEFT, leaving: 'rest' }, 'fence');
+    await finishLeaving({ ...LEFT, leaving: 'rest' });
     expect(await waiting()).toHaveLength(1);
     expect(await within(isSignedOut)).toBe(true);
   });
 
   it('the rest takes all, where nothing was made since', async () => {
-    await finishLeaving({ ...LEFT, leaving: 'rest' }, 'fence');
+    await finishLeaving({ ...LEFT, leaving: 'rest' });
     expect(await within(readOwner)).toEqual({});
   });
 });
 
 it('who has come back keeps what waits, also from one who chooses to delete it late', async () => {
   await openedBy('second');
-  await withDatabase(accountDatabaseName(RAY), (db) => throwAway(db, 'fence', 'first'));
+  await withDatabase(accountDatabaseName(RAY), (db) => throwAway(db, 'first'));
   expect(await drafts()).toBe(1);
 });

@@ -8,7 +8,7 @@ export const LEAVING_MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/account.ts',
-        find: "left !== 'keep' && (await clearAll(still, ports.uuid(), session, left))",
+        find: "left !== 'keep' && (await clearAll(still, session, left))",
         replace: 'false',
       },
       {
@@ -37,11 +37,5 @@ export const LEAVING_MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     keys: 'off',
     first: 67_102_281,
-  },
-  'who comes back is let in before a deletion that was put off': {
-    edits: [{ file: SESSION, find: 'await finish(gone?.leaving ? gone : await readSession());', replace: '' }],
-    shows: ['wrong'],
-    keys: 'on',
-    first: 90_027_872,
   },
 };

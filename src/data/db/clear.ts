@@ -40,45 +40,51 @@ export const clearReadable = async (db: AccountDatabase): Promise<void> => {
 };
 
 /** Whose database it is, which stays known as long as they are signed in. */
-const WHOSE = [META.profile, META.owner, META.senderId, META.openedBy];
+const WHOSE: readonly string[] = [META.profile, META.owner, META.senderId, META.openedBy];
 
-const deleteAll = async (db: AccountDatabase, fence: string): Promise<void> => {
+/** Without the drain's lease, whoever still holds its lock can write nothing more. @param but rows of `meta` that stay */
+const deleteAll = async (db: AccountDatabase, but: readonly string[] = []): Promise<void> => {
   dropCopies(db);
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await db.meta.put({ name: META.lease, value: { token: fence, beatAt: 0 } });
+  const tables = db.tables.filter(({ name }) => name !== db.meta.name);
+  await Promise.all([...tables.map((table) => table.clear()), db.meta.where('name').noneOf(but).delete()]);
 };
 
 /**
  * Deletes what waits, with all that the server can give again, at the moment in which the person chooses so at signing out and is
- * still signed in: what another tab makes from here on was not meant.
- * @param fence @param session as for `clearAll`
+ * still signed in: what another tab makes from here on was not meant. Needs no room.
+ * @param session as for `clearAll`
  */
-export const throwAway = (db: AccountDatabase, fence: string, session: string | undefined): Promise<void> =>
+export const throwAway = (db: AccountDatabase, session: string | undefined): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
-    if (await isOpenedSince(db, session)) return;
-    const whose = await db.meta.bulkGet(WHOSE);
-    await deleteAll(db, fence);
-    await db.meta.bulkPut(whose.filter((row) => row !== undefined));
+    if (!(await isOpenedSince(db, session))) await deleteAll(db, WHOSE);
   });
 
 /**
  * Deletes all of an account's data, waiting work included: the person's own choice at signing out. A storage that fails may have
  * put it off: where the person has come back meanwhile, what is here is kept.
- * @param fence a fresh token: who still holds the drain's lock can write nothing more
  * @param session the sign-in that ended; undefined where its id is not known, or does not matter
  * @param left `rest` where what waited is deleted already: what waits all the same was made since
  * @returns false where something is kept
  */
-export const clearAll = (
+export const clearAll = async (
   db: AccountDatabase,
-  fence: string,
-  session: string | undefined,
+  session?: string,
   left: 'delete' | 'rest' = 'delete',
-): Promise<boolean> =>
-  db.transaction('rw', db.tables, async () => {
-    if (await isOpenedSince(db, session)) return false;
-    if (left === 'rest' && (await db.outbox.count()) > 0) return false;
-    await deleteAll(db, fence);
-    await markSignedOut(db);
-    return true;
-  });
+): Promise<boolean> => {
+  const empty = (mark: boolean) =>
+    db.transaction('rw', db.tables, async () => {
+      if (await isOpenedSince(db, session)) return false;
+      if (left === 'rest' && (await db.outbox.count()) > 0) return false;
+      await deleteAll(db);
+      if (mark) await markSignedOut(db);
+      return true;
+    });
+  try {
+    return await empty(true);
+  } catch {
+    // On a full device there is room for the mark once the rest is gone, which needs none.
+    const done = await empty(false);
+    if (done) await markSignedOut(db);
+    return done;
+  }
+};

@@ -45,6 +45,8 @@ export interface DraftText {
 /** Those that say something, one below the other. */
 export const joinLines = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n');
 
+const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
+
 /** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
   for (const base of over.filter((one) => one.trim() !== '')) {
@@ -68,7 +70,7 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   const around = writtenAround(stored, draft.over);
   if (around) return around(own);
   if (own === '') return stored;
-  if (`\n${stored}\n`.includes(`\n${own}\n`)) return stored;
+  if (hasLines(stored, own)) return stored;
   return joinLines(stored, writtenSince(draft));
 };
 
@@ -99,9 +101,11 @@ export const isDraftGone = async (
   ids: readonly [string, ...string[]],
   draftRemainder: DraftRemainder | undefined,
 ): Promise<boolean> => {
-  if (draftRemainder?.was === undefined) return false;
+  const was = draftRemainder?.was;
+  if (was === undefined) return false;
   const stored = await db.drafts.bulkGet([...ids]);
-  return !stored.some((draft) => draft?.text === draftRemainder.was);
+  // What was written here since may stand behind it.
+  return !stored.some((draft) => hasLines(draft?.text ?? '', was));
 };
 
 /**

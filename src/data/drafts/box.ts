@@ -108,6 +108,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   };
   /** The disk is full, or fails just then: until it is well a copy has what stands here, for a page that dies meanwhile. */
   const tryAgain = (): void => {
+    // Its person has left: what the next page of theirs stores is newer.
+    if (own?.isOpen() !== true) return;
     keep();
     cancelAgain();
     if (isWatched) cancelAgain = from().ports.clock.after(AGAIN_MS, flush);

@@ -10,8 +10,20 @@ export interface ReadDraft {
 /** A message that has left the box and is not stored as one yet. */
 interface Sending {
   readonly text: string;
-  /** It leaves the draft with the transaction that is about to store it. */
-  taken: boolean;
+  /** It leaves the draft with the transaction that is about to store it, unless that comes to nothing. */
+  taken?: Taken | undefined;
+}
+
+/** How a message left the stored draft. */
+interface Taken {
+  /** What the store had, and what it has where the transaction is done. */
+  readonly from: string;
+  readonly stored: string;
+  /** What of that is this box's. */
+  readonly own: string;
+  /** What the store had as far as this page knew, and what of it may be replaced. */
+  readonly known: string;
+  readonly over: readonly string[];
 }
 
 /**
@@ -93,11 +105,12 @@ export class DraftMemory {
    * @returns `draft`, what is to be stored, to be asked for in the transaction that does, and `tried`, to be told what is stored
    *   then; undefined where it could not be
    */
-  save(): { readonly draft: () => DraftText; readonly tried: (stored: string | undefined) => void } {
+  save(): { readonly draft: (stored: string) => DraftText; readonly tried: (stored: string | undefined) => void } {
     let saved: { readonly text: string; readonly written: string } | undefined;
     this.dirty = false;
     this.#begin();
-    const draft = (): DraftText => {
+    const draft = (stored: string): DraftText => {
+      this.#takeBack(stored);
       const over = this.#accounted;
       saved = { text: this.text, written: this.#whole };
       this.#known = saved.written;
@@ -126,22 +139,23 @@ export class DraftMemory {
   send(): { readonly text: string; readonly rest: DraftRemainder; readonly tried: (done: boolean) => void } {
     const was = this.#isStored ? this.#known : undefined;
     const { text } = this;
-    const one: Sending = { text, taken: false };
+    const one: Sending = { text };
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
-    /** What the store had as far as this page knew, what it has, and what of that is this box's. */
-    let taken: { readonly over: readonly string[]; readonly stored: string; readonly own: string } | undefined;
-    const stays = (stored: string): string => {
-      const { over } = taken ?? { over: this.#accounted };
-      one.taken = true;
+    const stays = (from: string): string => {
+      const { known, over } = one.taken ?? { known: this.#known, over: this.#accounted };
+      const taken = { from, known, over, own: '', stored: from };
+      one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
+      if (!this.#isRead) return from;
       const own = this.#whole;
-      taken = { over, own, stored: this.#isRead ? mergedDraft(stored, { text: own, over }) : stored };
-      if (this.#isRead) this.#known = own;
-      return taken.stored;
+      one.taken = { ...taken, own, stored: mergedDraft(from, { text: own, over }) };
+      this.#known = own;
+      return one.taken.stored;
     };
     const tried = (done: boolean): void => {
+      const { taken } = one;
       this.#sending = this.#sending.filter((other) => other !== one);
       // Of what another tab has sent there is nothing to store: the box says what is stored now.
       if (!taken && this.text === '') this.dirty = false;
@@ -151,6 +165,19 @@ export class DraftMemory {
       else if (this.#known === taken.own) this.#known = this.#before;
     };
     return { text, rest: { was, stays }, tried };
+  }
+
+  /**
+   * What was to leave the draft in a transaction that came to nothing is in it still, until that is tried again.
+   * @param stored what the store has, asked in a transaction after it
+   */
+  #takeBack(stored: string): void {
+    for (const one of this.#sending) {
+      const { taken } = one;
+      if (!taken || taken.from !== stored || taken.stored === stored) continue;
+      one.taken = undefined;
+      if (this.#known === taken.own) this.#known = taken.known;
+    }
   }
 
   /** What another tab had stored stands before what this one has stored: that is what the box says, too. */

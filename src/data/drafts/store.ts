@@ -11,7 +11,7 @@ import { type Runtime, runtime } from '../runtime.ts';
  */
 export const saveDraft = async (
   ticketId: string,
-  draft: DraftText | (() => DraftText),
+  draft: DraftText | ((stored: string) => DraftText),
   from: Pick<Runtime, 'db'> = runtime(),
 ): Promise<string | undefined> => {
   try {
@@ -20,7 +20,7 @@ export const saveDraft = async (
       // The ticket may have moved to the server's id a moment ago, and the page not yet.
       const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
       const stored = (await db.drafts.get(id))?.text ?? '';
-      const text = mergedDraft(stored, typeof draft === 'function' ? draft() : draft);
+      const text = mergedDraft(stored, typeof draft === 'function' ? draft(stored) : draft);
       const writing = putDraft(db, id, text);
       // Without it a page that is being left takes the transaction with it.
       transaction.idbtrans.commit();

@@ -47,8 +47,11 @@ export interface SessionDeps {
   /** Finds the database of the person whose profile this is, or names a new one; answers the account it belongs to. */
   claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
-  /** Does what is left to do, if anything, where the storage, or the end of the page, broke a logging out off. */
-  finishLeaving(left: StoredSession | undefined): Promise<void>;
+  /**
+   * Does what is left to do, if anything, where the storage, or the end of the page, broke a logging out off.
+   * @param next who is about to sign in, as typed
+   */
+  finishLeaving(left: StoredSession | undefined, next?: string): Promise<void>;
   /** Deletes all that this device has of an account, waiting work included. */
   clearAccount(account: string): Promise<void>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
@@ -203,8 +206,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  const finish = async (left: StoredSession | undefined): Promise<void> => {
-    await deps.finishLeaving(left);
+  const finish = async (left: StoredSession | undefined, next?: string): Promise<void> => {
+    await deps.finishLeaving(left, next);
     if (gone && isSameSession(gone, left)) gone = { ...gone, leaving: undefined };
     tellTabs();
   };
@@ -277,7 +280,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const account = `pending:${deps.ports.uuid()}`;
     try {
       // What a storage that failed has put off comes before what is made from now on.
-      await finish(gone?.leaving ? gone : await readSession());
+      await finish(gone?.leaving ? gone : await readSession(), username);
       clearBrowserStorage();
       const id = deps.ports.uuid();
       await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));

@@ -153,7 +153,7 @@ it('logging out keeps them as drafts, or deletes them with all else', async () =
   await clearReadable(db);
   expect([await draft(), localStorage.length]).toEqual(['kept', 0]);
   keepCopy(db, '7', 'box', { text: 'kept and more', over: ['kept'] });
-  await clearAll(db, 'fence', undefined);
+  await clearAll(db);
   await restoreDraftCopies(db);
   expect([await draft(), localStorage.length]).toEqual([undefined, 0]);
 });
@@ -182,6 +182,6 @@ it('a browser that keeps nothing, or has no room for so much, does no harm', asy
   keepCopy(db, '7', 'box', { text: 'tire', over: [''] });
   dropCopy(db, '7', 'box');
   await restoreDraftCopies(db);
-  await clearAll(db, 'fence', undefined);
+  await clearAll(db);
   expect(await draft()).toBeUndefined();
 });

@@ -9,9 +9,10 @@ const typed = (text: string): DraftMemory => {
   draft.show(text, true);
   return draft;
 };
-const store = (box: DraftMemory, saved = true): string => {
+/** @param stored what the store had */
+const store = (box: DraftMemory, saved = true, stored = ''): string => {
   const { draft, tried } = box.save();
-  const { text } = draft();
+  const { text } = draft(stored);
   tried(saved ? text : undefined);
   return text;
 };
@@ -59,7 +60,7 @@ describe('what a composer knows of its draft', () => {
     read(draft, '');
     expect(draft.unsaved).toMatchObject({ text: 'early', over: [''] });
     const { draft: saving, tried } = draft.save();
-    saving();
+    saving('');
     draft.show('early on', true);
     expect(draft.unsaved).toMatchObject({ text: 'early on', over: ['', 'early'] });
     tried('early');
@@ -120,9 +121,9 @@ describe('what a composer knows of its draft', () => {
   it('knows what a write before the one under way has stored: a copy takes its place', () => {
     const draft = typed('left');
     const first = draft.save();
-    first.draft();
+    first.draft('');
     draft.show('left rear', true);
-    draft.save().draft();
+    draft.save().draft('');
     first.tried('left');
     draft.show('left rear tire', true);
     expect(draft.unsaved?.over).toEqual(['left', 'left rear']);
@@ -135,20 +136,38 @@ describe('what a composer knows of its draft', () => {
     const { draft: saving, tried: saved } = draft.save();
     expect(rest.stays('')).toBe('second');
     tried(true);
-    expect(saving()).toMatchObject({ text: 'second' });
+    expect(saving('second')).toMatchObject({ text: 'second' });
     saved('second');
     expect([draft.text, draft.dirty]).toEqual(['second', false]);
+  });
+
+  it.each([
+    { what: 'came to nothing', has: 'left rear', gets: 'left rear\nand front' },
+    { what: 'is done', has: '', gets: 'and front' },
+  ])('is stored with what was sent, or without, as the transaction that took it along $what', ({ has, gets }) => {
+    const draft = typed('left rear');
+    store(draft);
+    const { rest, tried } = draft.send();
+    expect(rest.stays('left rear')).toBe('');
+    draft.show('and front', true);
+    expect(store(draft, true, has)).toBe(gets);
+    // Tried again, where it came to nothing.
+    if (has !== '') expect(rest.stays(gets)).toBe('and front');
+    tried(true);
+    expect(draft.text).toBe('and front');
+    draft.show('and front, please', true);
+    expect(store(draft, true, 'and front')).toBe('and front, please');
   });
 
   it('stands behind what another tab stored in the same moment, in the store and in the box', () => {
     const draft = typed('mine');
     const { draft: saving, tried } = draft.save();
-    const stored = mergedDraft('theirs', saving());
+    const stored = mergedDraft('theirs', saving('theirs'));
     draft.show('mine and more', true);
     expect(stored).toBe('theirs\nmine');
     tried(stored);
     expect(draft.text).toBe('theirs\nmine and more');
-    expect(draft.save().draft()).toEqual({ text: 'theirs\nmine and more', over: [stored] });
+    expect(draft.save().draft('')).toEqual({ text: 'theirs\nmine and more', over: [stored] });
   });
 
   it('takes nothing along, as it is sent, that another tab has stored in the same moment; not even where that is tried again', () => {
@@ -169,7 +188,7 @@ describe('what a composer knows of its draft', () => {
     expect(rest.stays('mine')).toBe('');
     draft.show('mine', true);
     tried(false);
-    expect(draft.save().draft()).toEqual({ text: 'mine', over: ['mine'] });
+    expect(draft.save().draft('')).toEqual({ text: 'mine', over: ['mine'] });
   });
 
   it('keeps of what it shows what was typed here, where another tab has sent the rest', () => {
@@ -198,6 +217,6 @@ describe('what a composer knows of its draft', () => {
     expect(store(draft)).toBe('');
     draft.show('left', true);
     tried(false);
-    expect(draft.save().draft()).toEqual({ text: 'left', over: [''] });
+    expect(draft.save().draft('')).toEqual({ text: 'left', over: [''] });
   });
 });

@@ -58,7 +58,7 @@ describe('copies of attachments', () => {
 
   it.each([
     ['what can be read was cleared', () => clearReadable(db)],
-    ['everything was cleared', () => clearAll(db, 'fence', undefined)],
+    ['everything was cleared', () => clearAll(db)],
   ])('are not kept any more once %s, until the account is opened again', async (_, clear) => {
     await keepCopy(db, copy('1', 10), 0);
     await clear();
