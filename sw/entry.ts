@@ -6,7 +6,7 @@ import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
 import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, retryPushRegistration } from './push.ts';
 import { isShare, onShare } from './share.ts';
-import { createShellRepair, serveShell } from './shell.ts';
+import { createShellRepair, helpInstalling, serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -24,6 +24,7 @@ const repair = createShellRepair(shell, self.location.origin);
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(repair());
 });
+self.addEventListener('install', (event) => event.waitUntil(helpInstalling(shell).catch(() => undefined)));
 serveShell(shell);
 serveStored(self.location.origin);
 

@@ -7,6 +7,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isAppPath } from './app-path.ts';
+import { fillShell } from './fill-shell.ts';
 import { repairShell } from './repair-shell.ts';
 
 const PAGE = '/index.html';
@@ -22,20 +23,32 @@ export const serveShell = (manifest: (PrecacheEntry | string)[]): void => {
   );
 };
 
+/** Where the shell is kept, and each of its files. */
+const shellOf = (manifest: (PrecacheEntry | string)[]) => {
+  // It keeps nothing itself: it knows how the precache is called, and under which address each file is kept.
+  const precache = new PrecacheController();
+  precache.addToCacheList(manifest);
+  const files = [...precache.getURLsToCacheKeys()].map(([url, key]) => ({ url, key }));
+  return { files, open: () => caches.open(precache.strategy.cacheName) };
+};
+
+/** Fetches files of the shell beside the installing worker (`fillShell`). */
+export const helpInstalling = async (manifest: (PrecacheEntry | string)[]): Promise<void> => {
+  const { files, open } = shellOf(manifest);
+  await fillShell({ files, cache: await open(), fetch: (url) => fetch(url, { priority: 'low' }) });
+};
+
 /**
  * Makes what puts back what the browser has lost of the shell, one at a time; without signal there is another page load.
  * @param origin the app's
  */
 export const createShellRepair = (manifest: (PrecacheEntry | string)[], origin: string): (() => Promise<unknown>) => {
-  // It keeps nothing itself: it knows how the precache is called, and under which address each file is kept.
-  const precache = new PrecacheController();
-  precache.addToCacheList(manifest);
-  const files = [...precache.getURLsToCacheKeys()].map(([url, key]) => ({ url, key }));
+  const { files, open } = shellOf(manifest);
   const repair = async () =>
     repairShell({
       files,
       page: new URL(PAGE, origin).href,
-      cache: await caches.open(precache.strategy.cacheName),
+      cache: await open(),
       fetch: (url) => fetch(url, { cache: 'no-cache' }),
     });
   let repairing: Promise<unknown> | undefined;
