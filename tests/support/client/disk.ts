@@ -90,11 +90,15 @@ transaction._abort = function (this: Transaction, name) {
   open.delete(this._rollbackLog);
   abort.call(this, name);
 };
-transaction._markFinished = function (this: Transaction) {
-  const sum = open.get(this._rollbackLog);
-  open.delete(this._rollbackLog);
+/** What a transaction has written and given back stays so. */
+export const countWritten = (log: Log): void => {
+  const sum = open.get(log);
+  open.delete(log);
   // Nothing is left to roll back where all of it was.
-  if (sum && room !== undefined && this._rollbackLog.length > 0) room += sum.freed - sum.written;
+  if (sum && room !== undefined && log.length > 0) room += sum.freed - sum.written;
+};
+transaction._markFinished = function (this: Transaction) {
+  countWritten(this._rollbackLog);
   markFinished.call(this);
 };
 
