@@ -103,9 +103,11 @@ const finish = async (left: StoredSession, leaving: Leaving): Promise<void> => {
 /**
  * Does what is left to do of a logging out, if anything. Whoever has signed in meanwhile stays: their session, and what of their account
  * is here. Throws what IndexedDB throws; it may be done again.
+ * @param own the session as this page has left it; where that says nothing, the stored one does
  * @param next who is about to sign in, as typed: they are let in where the storage fails, unless it was theirs to be deleted
  */
-export const finishLeaving = async (left: StoredSession | undefined, next?: string): Promise<void> => {
+export const finishLeaving = async (own: StoredSession | undefined, next?: string): Promise<void> => {
+  const left = own?.leaving ? own : await readSession();
   const leaving = left?.leaving;
   if (!leaving) return;
   const finished = finish(left, leaving);

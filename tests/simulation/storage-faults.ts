@@ -1,5 +1,5 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { countWritten } from '#tests/support/client/disk.ts';
+import { keepWritten } from '#tests/support/client/disk.ts';
 import { addTask, gated, type Owner } from './tasks.ts';
 
 /** What fake-indexeddb keeps inside, as far as a death or a fault must reach. */
@@ -101,10 +101,7 @@ const die = (random: () => number, keeps: boolean): void => {
     connection._closePending = true;
     for (const transaction of connection._rawDatabase.transactions) {
       if (transaction.db !== connection || isOver(transaction)) continue;
-      if (keeps && transaction._requests.length === 0 && random() < 0.5) {
-        countWritten(transaction._rollbackLog);
-        transaction._rollbackLog.splice(0);
-      }
+      if (keeps && transaction._requests.length === 0 && random() < 0.5) keepWritten(transaction._rollbackLog);
       fail(transaction, 'UnknownError');
     }
     // Declared for the class, made for one connection.

@@ -49,6 +49,7 @@ export interface SessionDeps {
   openAccount(account: string): Promise<SessionAccount>;
   /**
    * Does what is left to do, if anything, where the storage, or the end of the page, broke a logging out off.
+   * @param left the session as it was left; where that says nothing, what is stored does
    * @param next who is about to sign in, as typed
    */
   finishLeaving(left: StoredSession | undefined, next?: string): Promise<void>;
@@ -280,7 +281,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const account = `pending:${deps.ports.uuid()}`;
     try {
       // What a storage that failed has put off comes before what is made from now on.
-      await finish(gone?.leaving ? gone : await readSession(), username);
+      await finish(gone, username);
       clearBrowserStorage();
       const id = deps.ports.uuid();
       await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));

@@ -90,8 +90,7 @@ transaction._abort = function (this: Transaction, name) {
   open.delete(this._rollbackLog);
   abort.call(this, name);
 };
-/** What a transaction has written and given back stays so. */
-export const countWritten = (log: Log): void => {
+const countWritten = (log: Log): void => {
   const sum = open.get(log);
   open.delete(log);
   // Nothing is left to roll back where all of it was.
@@ -100,6 +99,13 @@ export const countWritten = (log: Log): void => {
 transaction._markFinished = function (this: Transaction) {
   countWritten(this._rollbackLog);
   markFinished.call(this);
+};
+
+/** What a transaction has written and given back stays so, though nobody is told, where there was room for it. */
+export const keepWritten = (log: Log): void => {
+  if (room !== undefined && (open.get(log)?.written ?? 0) > room) return;
+  countWritten(log);
+  log.splice(0);
 };
 
 /**
