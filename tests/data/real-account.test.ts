@@ -190,7 +190,7 @@ describe.each([
       expect(answer).toBe(true);
       expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
       const left = new AccountDatabase(name);
-      expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
+      expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['signedOut']);
       left.close();
       await expect(server.signIn(email)).rejects.toThrow('401');
     },
@@ -211,7 +211,7 @@ describe.each([
     await until(() => store.getState().status === 'signed-out', 'the end of the session');
     expect(store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
     const left = new AccountDatabase(name);
-    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
+    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['signedOut']);
     left.close();
     expect(await readSession()).toBeUndefined();
   };
