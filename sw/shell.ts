@@ -12,6 +12,9 @@ import { repairShell } from './repair-shell.ts';
 
 const PAGE = '/index.html';
 
+/** Milliseconds for which an installing worker is helped. */
+const HELP_MS = 120_000;
+
 /** Keeps the whole shell on the device and answers navigations with it. */
 export const serveShell = (manifest: (PrecacheEntry | string)[]): void => {
   precacheAndRoute(manifest);
@@ -35,7 +38,9 @@ const shellOf = (manifest: (PrecacheEntry | string)[]) => {
 /** Fetches files of the shell beside the installing worker (`fillShell`). */
 export const helpInstalling = async (manifest: (PrecacheEntry | string)[]): Promise<void> => {
   const { files, open } = shellOf(manifest);
-  await fillShell({ files, cache: await open(), fetch: (url) => fetch(url, { priority: 'low' }) });
+  // A line that has died silently must not keep the worker from being installed.
+  const signal = AbortSignal.timeout(HELP_MS);
+  await fillShell({ files, cache: await open(), fetch: (url) => fetch(url, { priority: 'low', signal }) });
 };
 
 /**

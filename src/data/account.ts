@@ -2,8 +2,8 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { type Changes, makeChanges } from './changes/changes.ts';
-import { clearAll, clearReadable, throwAway } from './db/clear.ts';
-import { AccountDatabase, accountDatabaseName } from './db/database.ts';
+import { throwAway } from './db/clear.ts';
+import { AccountDatabase, accountDatabaseName, withDatabase } from './db/database.ts';
 import { restoreDraftCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
@@ -159,13 +159,6 @@ export const openAccount = async (
       if (done.ok) announce();
       return done;
     };
-  /** For the end: the database may be let go of for a newer version, which reads what is cleared as well, or as the session ended. */
-  const whileOpen = async (work: (still: AccountDatabase) => Promise<void>): Promise<void> => {
-    const letGo = outdated || !db.isOpen();
-    const still = letGo ? new AccountDatabase(accountDatabaseName(account)) : db;
-    await work(still);
-    if (letGo) still.close();
-  };
   let lineLost = false;
   // Opening the app is the person's return: what was put off while nobody looked is tried at once.
   hurry(false);
@@ -212,19 +205,14 @@ export const openAccount = async (
       else if (message.type === 'cancel-upload') drainer.cancelUpload(message.id);
       else if (message.type === 'upload') deps.onUpload(message.id, toProgress(message));
     },
-    throwAway: () =>
-      whileOpen((still) => throwAway(still, session)).then(
+    throwAway: (id) =>
+      withDatabase(db.name, (still) => throwAway(still, id)).then(
         () => 'rest' as const,
         (error: unknown) => {
           console.warn('What waits could not be deleted yet', error);
           return 'delete';
         },
       ),
-    clear: (left) =>
-      whileOpen(async (still) => {
-        const all = left !== 'keep' && (await clearAll(still, session, left));
-        if (!all) await clearReadable(still);
-      }),
     close: async () => {
       closed = true;
       unwatch();

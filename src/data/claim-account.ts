@@ -7,7 +7,6 @@ import {
   accountOf,
   changeSession,
   isSameSession,
-  type Leaving,
   readAccounts,
   readNames,
   readSession,
@@ -90,19 +89,9 @@ export const clearOtherAccounts = async (account: string): Promise<void> => {
   for (const other of (await readAccounts()).filter((name) => name !== account)) await within(other, clearReadable);
 };
 
-const finish = async (left: StoredSession, leaving: Leaving): Promise<void> => {
-  const now = await readSession();
-  const next = isSameSession(now, left) ? undefined : now;
-  if (leaving !== 'keep' && !left.pending && next?.account !== left.account)
-    await clearAccount(left.account, left.id, leaving);
-  await clearOtherAccounts(next?.account ?? '');
-  const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
-  if (!after) clearBrowserStorage();
-};
-
 /**
  * Does what is left to do of a logging out, if anything. Whoever has signed in meanwhile stays: their session, and what of their account
- * is here. Throws what IndexedDB throws; it may be done again.
+ * is here. The session goes last, so that the next start goes on. Throws what IndexedDB throws; it may be done again.
  * @param own the session as this page has left it; where that says nothing, the stored one does
  * @param next who is about to sign in, as typed: they are let in where the storage fails, unless it was theirs to be deleted
  */
@@ -110,7 +99,17 @@ export const finishLeaving = async (own: StoredSession | undefined, next?: strin
   const left = own?.leaving ? own : await readSession();
   const leaving = left?.leaving;
   if (!leaving) return;
-  const finished = finish(left, leaving);
-  if (next === undefined || (leaving === 'delete' && accountOf(next) === left.account)) await finished;
-  else await finished.catch((error: unknown) => console.warn('The account could not be left yet', error));
+  const letIn = (error: unknown): void => {
+    if (next === undefined) throw error;
+    console.warn('The account could not be left yet', error);
+  };
+  const now = await readSession();
+  const other = isSameSession(now, left) ? undefined : now;
+  if (leaving !== 'keep' && !left.pending && other?.account !== left.account) {
+    const deleted = clearAccount(left.account, left.id, leaving);
+    await (next !== undefined && accountOf(next) === left.account ? deleted : deleted.catch(letIn));
+  }
+  await clearOtherAccounts(other?.account ?? '').catch(letIn);
+  const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
+  if (!after) clearBrowserStorage();
 };

@@ -59,9 +59,9 @@ export const keptForm = (form: HalfMade): KeptForm => {
         known = undefined;
         const apply = (stored?: unknown) => {
           if (ended || form.isRead()) return;
-          // Used or cleared before the next pause, it has to be taken away.
-          known = stored;
           form.apply(stored);
+          // Used or cleared before the next pause, it has to be taken away; what this version cannot read stays as it is.
+          if (form.now() !== undefined) known = stored;
         };
         void read().then(apply, () => apply());
       }

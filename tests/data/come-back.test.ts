@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import { finishLeaving } from '#src/data/claim-account.ts';
 import { throwAway } from '#src/data/db/clear.ts';
-import { accountDatabaseName, type OutboxRow, withDatabase } from '#src/data/db/database.ts';
+import { type AccountDatabase, accountDatabaseName, type OutboxRow, withDatabase } from '#src/data/db/database.ts';
+import { keepCopy } from '#src/data/db/draft-copies.ts';
 import { isSignedOut, markOpened, readOwner, writeOwner } from '#src/data/db/meta.ts';
 import { rememberAccount } from '#src/data/stored.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -20,7 +21,20 @@ const openedBy = (session: string | undefined) =>
     await db.drafts.put({ ticketId: '1', text: 'half written' });
   });
 
-beforeEach(emptyDevice);
+beforeEach(async () => {
+  await emptyDevice();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 // Nobody is signed in, or somebody else: whoever came back has left again, with what waits kept.
 it('a deletion that the storage had put off takes nothing that was written after coming back', async () => {
@@ -61,6 +75,15 @@ describe('where what waited was deleted as the person chose so', () => {
     await finishLeaving({ ...LEFT, leaving: 'rest' });
     expect(await waiting()).toHaveLength(1);
     expect(await within(isSignedOut)).toBe(true);
+  });
+
+  it.each([
+    ['typed', async (db: AccountDatabase) => void (await db.drafts.put({ ticketId: '1', text: 'typed since' }))],
+    ['typed, as its page was left', async (db: AccountDatabase) => keepCopy(db, '1', 'box', { text: 'typed since' })],
+  ])('what was %s since is there after it', async (_, write) => {
+    await within(write);
+    await finishLeaving({ ...LEFT, leaving: 'rest' });
+    expect(await drafts()).toBe(1);
   });
 
   it('the rest takes all, where nothing was made since', async () => {

@@ -66,3 +66,22 @@ it('is stored at the next change where the disk was full at the last', async () 
   await vi.waitFor(async () => expect(await stored()).toEqual({ to: 'Dal' }));
   end();
 });
+
+it('stays as it is where this version cannot read it', async () => {
+  await writeHalfMade(db, NAME, 'of another version');
+  const form = createStore<{ readonly read: boolean; readonly now: unknown }>(() => ({ read: false, now: undefined }));
+  const { watch } = keptForm({
+    name: NAME,
+    account: () => 'ray',
+    now: () => form.getState().now,
+    subscribe: form.subscribe,
+    isRead: () => form.getState().read,
+    apply: () => form.setState({ read: true }),
+  });
+  const end = watch();
+  await vi.waitFor(() => expect(form.getState().read).toBe(true));
+  clock.advance(1_000);
+  expect(clock.nextIn()).toBeUndefined();
+  expect(await stored()).toBe('of another version');
+  end();
+});

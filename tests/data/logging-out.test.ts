@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { del } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
@@ -69,6 +70,24 @@ describe('logging out', () => {
     stored.close();
   });
 
+  it('deletes what waits of whoever came back meanwhile in another tab, if that is who they are', async () => {
+    const ticket = server.addTicket(RAY);
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).status === 'signed-in');
+    a.freeze();
+    await liveThrough(device.clock, b.runtime.session.signOut('keep'));
+    await b.signIn(RAY);
+    a.thaw();
+    await liveUntil(device.clock, () => state(a).status === 'signed-in');
+    device.setOnline(false);
+    await say(b, ticket.id, 'never mind');
+    await liveThrough(device.clock, a.runtime.session.signOut('delete'));
+    const stored = new AccountDatabase(accountDatabaseName(RAY));
+    expect(await stored.outbox.count()).toBe(0);
+    stored.close();
+  });
+
   describe.each(['keep', 'delete'] as const)('on a device without a free byte, with "%s"', (choice) => {
     /** What waits in the account's queue. */
     const waiting = async (): Promise<number> => {
@@ -115,6 +134,19 @@ describe('logging out', () => {
       const client = await leftBroken();
       await liveUntil(device.clock, isDone);
       expect(state(client)).toEqual({ status: 'signed-out' });
+    });
+
+    it('is done by the next start where only the account’s database broke, and the page went then', async () => {
+      const client = await withoutRoom();
+      const broken = vi.spyOn(Dexie.prototype, 'transaction').mockImplementation(() => {
+        throw new DOMException('The disk cannot be read', 'UnknownError');
+      });
+      emptyDisk();
+      await liveThrough(device.clock, client.runtime.session.signOut(choice));
+      client.kill();
+      broken.mockRestore();
+      await tab();
+      expect(await isDone()).toBe(true);
     });
 
     it('does not keep the page from starting where the one before went meanwhile', async () => {

@@ -103,7 +103,10 @@ it('the note of a hand-over leaves its draft as it is stored, and is said once w
   const id = await known(client);
   const { drafts } = client.db();
   const input = { id, agent_id: bossId, ...expectedState(await shown(client, id)), note: 'Rear axle' };
-  const draftRemainder = { was: 'Rear axle', stays: (stored: string) => (stored === 'Rear axle' ? '' : stored) };
+  const draftRemainder = {
+    was: () => ['Rear axle'],
+    stays: (stored: string) => (stored === 'Rear axle' ? '' : stored),
+  };
   await drafts.put({ ticketId: handOverDraftOf(id), text: 'Rear axle' });
   desk.device.setOnline(false);
   await committed(client.runtime.outbox.commit('ticket.hand-over', input, { draftRemainder }));

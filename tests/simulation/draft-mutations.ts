@@ -14,7 +14,7 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: DRAFTS,
-        find: "return !stored.some((draft) => hasLines(draft?.text ?? '', was));",
+        find: "return !stored.some((draft) => was.includes(draft?.text ?? ''));",
         replace: 'return false;',
       },
     ],

@@ -7,30 +7,24 @@ export const LEAVING_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'what is thrown away by logging out is kept all the same': {
     edits: [
       {
-        file: 'src/data/account.ts',
-        find: "left !== 'keep' && (await clearAll(still, session, left))",
+        file: 'src/data/claim-account.ts',
+        find: "leaving !== 'keep' && !left.pending",
         replace: 'false',
       },
       {
         file: SESSION,
-        find: "(choice === 'delete' && (await account?.throwAway())) || choice",
+        find: "(choice === 'delete' && (await open?.throwAway(left?.id))) || choice",
         replace: 'choice',
       },
     ],
     shows: ['wrong'],
     first: 330000040,
   },
-  'a deletion that was put off is done whoever has come back': {
-    edits: [{ file: 'src/data/db/clear.ts', find: 'if (await isOpenedSince(db, session)) return false;', replace: '' }],
-    shows: ['lost'],
-    keys: 'on',
-    first: 995_827_596,
-  },
   'what waits is deleted no sooner than the rest': {
     edits: [
       {
         file: SESSION,
-        find: "(choice === 'delete' && (await account?.throwAway())) || choice",
+        find: "(choice === 'delete' && (await open?.throwAway(left?.id))) || choice",
         replace: 'choice',
       },
     ],

@@ -1,6 +1,6 @@
 import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
-import { dropCopies, restoreDraftCopies } from './draft-copies.ts';
+import { dropCopies, hasCopies, restoreDraftCopies } from './draft-copies.ts';
 import { isOpenedSince, META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
@@ -59,6 +59,12 @@ export const throwAway = (db: AccountDatabase, session: string | undefined): Pro
     if (!(await isOpenedSince(db, session))) await deleteAll(db, WHOSE);
   });
 
+/** Whether a person has made or begun anything here that is nowhere else. */
+const hasWork = async (db: AccountDatabase): Promise<boolean> => {
+  const tables = [db.outbox, db.drafts, db.draftFiles, db.recordings];
+  return hasCopies(db) || (await Promise.all(tables.map((table) => table.count()))).some((count) => count > 0);
+};
+
 /**
  * Deletes all of an account's data, waiting work included: the person's own choice at signing out. A storage that fails may have
  * put it off: where the person has come back meanwhile, what is here is kept.
@@ -74,7 +80,7 @@ export const clearAll = async (
   const empty = (mark: boolean) =>
     db.transaction('rw', db.tables, async () => {
       if (await isOpenedSince(db, session)) return false;
-      if (left === 'rest' && (await db.outbox.count()) > 0) return false;
+      if (left === 'rest' && (await hasWork(db))) return false;
       await deleteAll(db);
       if (mark) await markSignedOut(db);
       return true;
@@ -84,7 +90,7 @@ export const clearAll = async (
   } catch {
     // On a full device there is room for the mark once the rest is gone, which needs none.
     const done = await empty(false);
-    if (done) await markSignedOut(db);
+    if (done) await markSignedOut(db).catch(() => undefined);
     return done;
   }
 };

@@ -80,6 +80,9 @@ export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: stri
     }
   });
 
+/** Whether any page has left a copy of a box of an account. */
+export const hasCopies = (db: AccountDatabase): boolean => copiesOf(db).size > 0;
+
 /** Forgets all copies of an account. */
 export const dropCopies = (db: AccountDatabase): void =>
   withStorage((storage) => {

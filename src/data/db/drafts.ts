@@ -45,7 +45,8 @@ export interface DraftText {
 /** Those that say something, one below the other. */
 export const joinLines = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n');
 
-const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
+/** Whether a text has these lines among its own. */
+export const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
 
 /** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
@@ -85,8 +86,11 @@ export const putDraft = (db: AccountDatabase, ticketId: string, text: string): P
 
 /** What a message takes of its draft, and leaves there. */
 export interface DraftRemainder {
-  /** The stored draft, where the message is that and nothing else: every tab shows it, and may send it. */
-  readonly was?: string | undefined;
+  /**
+   * The stored draft, where the message is that and nothing else: every tab shows it, and may send it. As it may be by now, with what
+   * this box has stored behind it since. Asked for in the transaction that stores the message.
+   */
+  readonly was?: (() => readonly string[]) | undefined;
   /** What stays of what is stored. Asked for in the transaction that stores the message, again where that is tried again. */
   readonly stays: (stored: string) => string;
 }
@@ -101,11 +105,11 @@ export const isDraftGone = async (
   ids: readonly [string, ...string[]],
   draftRemainder: DraftRemainder | undefined,
 ): Promise<boolean> => {
-  const was = draftRemainder?.was;
+  const was = draftRemainder?.was?.();
   if (was === undefined) return false;
   const stored = await db.drafts.bulkGet([...ids]);
   // What was written here since may stand behind it.
-  return !stored.some((draft) => hasLines(draft?.text ?? '', was));
+  return !stored.some((draft) => was.includes(draft?.text ?? ''));
 };
 
 /**

@@ -132,8 +132,10 @@ export const writeProfileDraft = (db: AccountDatabase, draft: ProfileDraft | und
 /** True from the clearing at sign-out until the account is opened again: what still arrives of it must not be kept. */
 export const isSignedOut = async (db: AccountDatabase): Promise<boolean> =>
   (await read<boolean>(db, META.signedOut)) === true;
-export const markSignedOut = (db: AccountDatabase): Promise<unknown> =>
-  db.meta.put({ name: META.signedOut, value: true });
+/** Writes nothing where it says so already: a full device has no room for it. */
+export const markSignedOut = async (db: AccountDatabase): Promise<void> => {
+  if (!(await isSignedOut(db))) await db.meta.put({ name: META.signedOut, value: true });
+};
 /** Its person is here again. @param session the sign-in's id, where it has one */
 export const markOpened = async (db: AccountDatabase, session: string | undefined): Promise<void> => {
   if (await isSignedOut(db)) await db.meta.delete(META.signedOut);

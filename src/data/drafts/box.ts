@@ -97,6 +97,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     pauses?.cancel();
     // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
     if (memory.dirty && !memory.isRead) await read();
+    if (memory.dirty && !memory.isRead) tryAgain();
     if (!memory.dirty || !memory.isRead) return;
     const { draft, tried } = memory.save();
     const stored = await saveDraft(id, draft, { db });
@@ -109,7 +110,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   /** The disk is full, or fails just then: until it is well a copy has what stands here, for a page that dies meanwhile. */
   const tryAgain = (): void => {
     // Its person has left: what the next page of theirs stores is newer.
-    if (own?.isOpen() !== true) return;
+    if (own === undefined || own.hasBeenClosed()) return;
     keep();
     cancelAgain();
     if (isWatched) cancelAgain = from().ports.clock.after(AGAIN_MS, flush);
@@ -139,6 +140,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       withDatabase((its) => {
         own = its;
       });
+      if (memory.dirty) tryAgain();
       const ends = [
         subscribeToStored(ports.clock, () => look(of), apply),
         // The last moment before this page's store is closed.

@@ -1,5 +1,5 @@
 import type { UnsavedDraft } from '../db/draft-copies.ts';
-import { type DraftRemainder, type DraftText, joinLines, mergedDraft } from '../db/drafts.ts';
+import { type DraftRemainder, type DraftText, hasLines, joinLines, mergedDraft } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -137,13 +137,14 @@ export class DraftMemory {
    *   `tried`, to be told at the end whether the message is stored, or another tab had sent it
    */
   send(): { readonly text: string; readonly rest: DraftRemainder; readonly tried: (done: boolean) => void } {
-    const was = this.#isStored ? this.#known : undefined;
+    const was = this.#isStored ? [this.#known] : undefined;
     const { text } = this;
     const one: Sending = { text };
     this.#sending = [...this.#sending, one];
     this.show('', true);
     this.#begin();
     const stays = (from: string): string => {
+      this.#takeBack(from);
       const { known, over } = one.taken ?? { known: this.#known, over: this.#accounted };
       const taken = { from, known, over, own: '', stored: from };
       one.taken = taken;
@@ -164,7 +165,7 @@ export class DraftMemory {
       if (done) this.#show(taken.stored, taken.own);
       else if (this.#known === taken.own) this.#known = this.#before;
     };
-    return { text, rest: { was, stays }, tried };
+    return { text, rest: { was: was && (() => (one.taken ? was : [...was, this.#known])), stays }, tried };
   }
 
   /**
@@ -174,7 +175,7 @@ export class DraftMemory {
   #takeBack(stored: string): void {
     for (const one of this.#sending) {
       const { taken } = one;
-      if (!taken || taken.from !== stored || taken.stored === stored) continue;
+      if (!taken || !hasLines(stored, one.text) || hasLines(taken.stored, one.text)) continue;
       one.taken = undefined;
       if (this.#known === taken.own) this.#known = taken.known;
     }

@@ -12,7 +12,6 @@ import {
   endedSession,
   forgetSeen,
   isSameSession,
-  type Leaving,
   readAccounts,
   readDeviceToken,
   readSession,
@@ -33,10 +32,8 @@ export interface SessionAccount {
   isOf(profile: Profile): Promise<boolean>;
   /** Ends its work and closes the database. */
   close(): Promise<void>;
-  /** Deletes what waits at once, while its person is still signed in. Never throws. @returns what is left to do */
-  throwAway(): Promise<'delete' | 'rest'>;
-  /** Takes away what may be read (`keep`) or everything, what was made after `throwAway` excepted (`rest`). */
-  clear(left: Leaving): Promise<void>;
+  /** Deletes what waits at once, while its person is still signed in by this session. Never throws. @returns what is left to do */
+  throwAway(session: string | undefined): Promise<'delete' | 'rest'>;
 }
 
 export interface SessionDeps {
@@ -313,20 +310,14 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
-    const [account, left] = [open, own];
+    const left = own;
     // What waits goes first, in one step: wherever this tab dies, nothing that another makes after it is deleted with the rest.
-    const leaving = (choice === 'delete' && (await account?.throwAway())) || choice;
+    const leaving = (choice === 'delete' && (await open?.throwAway(left?.id))) || choice;
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
     const marked = changeOwn(left, (now) => ({ ...now, leaving })).then(tellTabs, () => undefined);
     await Promise.all([marked, retire()]);
     try {
-      // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
-      const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
-      // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
-      if (!account) await deps.clearOthers(next?.account ?? '');
-      else if (account.account !== next?.account) await account.clear(leaving);
-      if (!next) clearBrowserStorage();
-      tellTabs();
+      await finish(left && { ...left, leaving });
       await reconcile();
     } catch (error) {
       if (left) leaveSooner({ ...left, leaving }, error);

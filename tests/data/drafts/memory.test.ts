@@ -159,6 +159,31 @@ describe('what a composer knows of its draft', () => {
     expect(store(draft, true, 'and front')).toBe('and front, please');
   });
 
+  it('takes no message along that was sent before it and is not stored yet: its transaction came to nothing', () => {
+    const draft = typed('first');
+    store(draft);
+    const first = draft.send();
+    expect(first.rest.stays('first')).toBe('');
+    draft.show('second', true);
+    const second = draft.send();
+    expect(second.rest.stays('first')).toBe('first');
+    second.tried(true);
+    expect(first.rest.was?.()).toContain('first');
+    expect(first.rest.stays('first')).toBe('');
+    first.tried(true);
+    expect(draft.text).toBe('');
+  });
+
+  it('is in the draft still where its transaction came to nothing, also among what another tab has written there since', () => {
+    const draft = typed('mine');
+    store(draft);
+    const { rest } = draft.send();
+    expect(rest.stays('mine')).toBe('');
+    draft.show('next', true);
+    const { draft: saving } = draft.save();
+    expect(mergedDraft('mine\ntheirs', saving('mine\ntheirs'))).toBe('mine\nnext\ntheirs');
+  });
+
   it('stands behind what another tab stored in the same moment, in the store and in the box', () => {
     const draft = typed('mine');
     const { draft: saving, tried } = draft.save();

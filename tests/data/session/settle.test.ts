@@ -34,7 +34,6 @@ const signIn = async (meanwhile: () => Promise<unknown>) => {
       writeProfile: async () => undefined,
       isOf: async () => true,
       close: async () => undefined,
-      clear: async () => undefined,
       throwAway: async () => 'rest',
     }),
     finishLeaving: async () => undefined,

@@ -218,7 +218,7 @@ describe('one draft in two tabs', () => {
 
   it('is one internal note as well', async () => {
     await page.db.drafts.put({ ticketId: noteDraftOf('7'), text: 'A good customer' });
-    const rest = { was: 'A good customer', stays: () => '' };
+    const rest = { was: () => ['A good customer'], stays: () => '' };
     await Promise.all(['first', 'second'].map(() => addNote('7', 'A good customer', rest)));
     expect((await page.db.outbox.toArray()).map(({ command }) => command)).toEqual(['ticket.note']);
   });
