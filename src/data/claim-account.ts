@@ -96,14 +96,14 @@ export const clearOtherAccounts = async (account: string): Promise<void> => {
  * @param next who is about to sign in, as typed: they are let in where the storage fails, unless it was theirs to be deleted
  */
 export const finishLeaving = async (own: StoredSession | undefined, next?: string): Promise<void> => {
-  const left = own?.leaving ? own : await readSession();
+  const now = await readSession();
+  const left = own?.leaving ? own : now;
   const leaving = left?.leaving;
   if (!leaving) return;
   const letIn = (error: unknown): void => {
     if (next === undefined) throw error;
     console.warn('The account could not be left yet', error);
   };
-  const now = await readSession();
   const other = isSameSession(now, left) ? undefined : now;
   if (leaving !== 'keep' && !left.pending && other?.account !== left.account) {
     const deleted = clearAccount(left.account, left.id, leaving);

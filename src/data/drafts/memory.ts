@@ -16,8 +16,7 @@ interface Sending {
 
 /** How a message left the stored draft. */
 interface Taken {
-  /** What the store had, and what it has where the transaction is done. */
-  readonly from: string;
+  /** What the store has where the transaction is done. */
   readonly stored: string;
   /** What of that is this box's. */
   readonly own: string;
@@ -146,7 +145,7 @@ export class DraftMemory {
     const stays = (from: string): string => {
       this.#takeBack(from);
       const { known, over } = one.taken ?? { known: this.#known, over: this.#accounted };
-      const taken = { from, known, over, own: '', stored: from };
+      const taken = { known, over, own: '', stored: from };
       one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
       if (!this.#isRead) return from;
