@@ -18,6 +18,9 @@ import { softwareNotices } from './tests/checks/software-notices.ts';
 
 const underTest = process.env.VITEST !== undefined;
 
+/** What everybody's pages load who is signed in. */
+const FRAME = ['src/app/Shell.tsx', 'src/data/account.ts', 'src/contract/user-endpoints.ts'];
+
 /** What a page may weigh (issue 2). The lists are proved complete in the browser by e2e/map/budget.spec.ts. */
 const BUDGETS: readonly Budget[] = [
   {
@@ -30,14 +33,7 @@ const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'map route, on top',
-    lazy: [
-      'src/app/Shell.tsx',
-      'src/app/MapPage.tsx',
-      'src/map/MapDrawing.tsx',
-      'src/data/account.ts',
-      'src/contract/user-endpoints.ts',
-      'maplibre-gl/src/source/worker.ts',
-    ],
+    lazy: [...FRAME, 'src/app/MapPage.tsx', 'src/map/MapDrawing.tsx', 'maplibre-gl/src/source/worker.ts'],
     assets: [],
     after: ['sign-in page'],
     totalKb: 490,
@@ -52,6 +48,25 @@ const BUDGETS: readonly Budget[] = [
     assets: [],
     after: ['sign-in page', 'map route, on top'],
     totalKb: 30,
+  },
+  {
+    name: 'conversations, without the map',
+    lazy: [...FRAME, 'src/app/ChatPage.tsx', 'src/features/tickets/list/pages/Chats.tsx'],
+    assets: [],
+    after: ['sign-in page'],
+    totalKb: 225,
+  },
+  {
+    name: "the staff's board, without the map",
+    lazy: [
+      ...FRAME,
+      'src/app/StaffTools.tsx',
+      'src/contract/desk-endpoints.ts',
+      'src/features/tickets/board/pages/Board.tsx',
+    ],
+    assets: [],
+    after: ['sign-in page'],
+    totalKb: 235,
   },
 ];
 

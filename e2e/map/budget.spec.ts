@@ -50,7 +50,7 @@ test('the sign-in page and the map route keep their budgets, as a browser fetche
   await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   const onTop = [...fetched].filter((file) => !signInFiles.includes(file) && !file.includes('/maps/'));
-  expect(onTop.some((file) => /\/commands-|messages-/.test(file))).toBe(false);
+  expect(onTop.some((file) => /\/(talk|route|soon)-/.test(file))).toBe(false);
   expect(onTop.some((file) => file.includes('MapDrawing'))).toBe(true);
   expect(await kb(onTop)).toBeLessThanOrEqual(490);
   await context.close();

@@ -62,9 +62,9 @@ const keep = (path: string, name: string, bytes: Uint8Array): void => {
   for (const old of readdirSync(FOLDER)) {
     if (old.startsWith(`pglite-${name}-`) && old.endsWith('.tar')) rmSync(join(FOLDER, old), { force: true });
   }
-  // Processes start side by side: a half-written template must never be seen.
+  // Processes start side by side: a half-written template must never be seen, nor one that a power cut has made shorter.
   const own = `${path}.${process.pid}`;
-  writeFileSync(own, bytes);
+  writeFileSync(own, bytes, { flush: true });
   renameSync(own, path);
 };
 
