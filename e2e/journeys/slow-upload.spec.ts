@@ -67,7 +67,12 @@ test('the question before a stop is removed stays while another answer comes, an
   await expect(keep).toBeVisible();
 
   const status = await holdRequests(page, STATE, { times: 1 });
-  own.faults.add({ path: '/api/admin/stations/*', times: 1, action: { kind: 'status', status: 500 } });
+  own.faults.add({
+    method: 'PUT',
+    path: '/api/admin/stations/*/state',
+    times: 1,
+    action: { kind: 'status', status: 500 },
+  });
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(keep).toBeDisabled();
   status();
