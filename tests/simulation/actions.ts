@@ -1,6 +1,6 @@
 import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import type { OutboxRow } from '#src/data/db/database.ts';
+import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
@@ -9,6 +9,7 @@ import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import type { Result } from '#src/lib/result.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import { makeBoxes } from './boxes.ts';
 import { makeComposing } from './composing.ts';
 import {
   askAgain,
@@ -23,7 +24,9 @@ import {
   POISON,
   renewed,
 } from './memory.ts';
+import { makeNotes } from './notes.ts';
 import { SOMEBODY, THIRD } from './others.ts';
+import { makeSheets } from './sheets.ts';
 import { runTasks, workOf } from './tasks.ts';
 import type { Tab, World } from './world.ts';
 
@@ -117,7 +120,23 @@ export const makeActions = (world: World, memory: Memory) => {
     if (keys.size > 0 && (world.staff || place < 0)) deed.again = true;
   };
 
-  const composing = makeComposing({ world, memory, act, takePlace });
+  /** Whose it is may not be known where its taking was answered with nothing, nor which of the last changes came about. */
+  const mayBeIdle = ({ moved }: Conversation, row: TicketRow, to: string): boolean => {
+    const last = moved.slice(
+      Math.max(
+        0,
+        moved.findLastIndex(({ known }) => known === 'made'),
+      ),
+    );
+    const unknown = row.move !== undefined || row.ticket.assigned_manager_id === undefined;
+    const goesTo = (one: Moved) => one.status === 'IN_PROGRESS' && (isHanded(one) ? one.to : world.account) === to;
+    return unknown && last.some(goesTo);
+  };
+
+  const boxes = makeBoxes({ world, memory, act });
+  const composing = makeComposing({ world, boxes, takePlace });
+  const sheets = makeSheets({ world, memory, boxes });
+  const notes = makeNotes({ world, boxes, mayBeIdle });
 
   const sayIn = async (conversation: Conversation): Promise<void> => {
     if (world.composes) return composing.sayIn(conversation);
@@ -159,6 +178,7 @@ export const makeActions = (world: World, memory: Memory) => {
   const say: Step = () => sayIn(pick(memory.conversations));
 
   const ask: Step = async () => {
+    if (world.writesSheets) return sheets.ask();
     const { tab, runtime } = await ready();
     const summary = chance(world.explains ? 0.3 : 0.1)
       ? `${POISON} stop`
@@ -178,7 +198,7 @@ export const makeActions = (world: World, memory: Memory) => {
     );
     if (!result?.ok) return;
     // The screen shows both or neither; the key of the message is named by nobody.
-    const said = says ? [{ text: says.says, files, known: 'made' as const }] : [];
+    const said = says ? [{ text: says.says, files, known: 'made', withRequest: true } as const] : [];
     asked.conversation = { id: result.value.ticketId, said, moved: [], noted: [] };
     memory.conversations.push(asked.conversation);
   };
@@ -208,6 +228,7 @@ export const makeActions = (world: World, memory: Memory) => {
 
   /** An agent gives a ticket to somebody, themselves among them, from what the screen shows. */
   const handOver: Step = async () => {
+    if (world.writesNotes) return notes.sayIn('hand-over');
     const { tab, runtime } = await ready();
     const conversation = pick(memory.conversations);
     const row = await world.read(tab, (db) => db.tickets.get(conversation.id));
@@ -216,17 +237,7 @@ export const makeActions = (world: World, memory: Memory) => {
     if (row.status === 'IN_PROGRESS' && !row.move && row.ticket.assigned_manager_id === to) return;
     texts += 1;
     const seen = expectedState(row);
-    // Whose it is may not be known where its taking was answered with nothing, nor which of the last changes came about.
-    const { moved } = conversation;
-    const last = moved.slice(
-      Math.max(
-        0,
-        moved.findLastIndex(({ known }) => known === 'made'),
-      ),
-    );
-    const unknown = row.move !== undefined || row.ticket.assigned_manager_id === undefined;
-    const goesTo = (one: Moved) => one.status === 'IN_PROGRESS' && (isHanded(one) ? one.to : world.account) === to;
-    const idle = unknown && last.some(goesTo);
+    const idle = mayBeIdle(conversation, row, to);
     const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, to, seen, idle, known: 'maybe' };
     conversation.moved.push(handed);
     conversation.noted.push(handed);
@@ -237,6 +248,7 @@ export const makeActions = (world: World, memory: Memory) => {
   };
 
   const note: Step = async () => {
+    if (world.writesNotes) return notes.sayIn('note');
     const { tab, runtime } = await ready();
     const conversation = pick(memory.conversations);
     texts += 1;
@@ -309,7 +321,8 @@ export const makeActions = (world: World, memory: Memory) => {
     const its = queue.find((one) => one.command === 'ticket.create' && !stands);
     if (its) asked.key = its.key;
     asked.known = stands ? 'refused' : 'made';
-    if (!stands) renewed(memory, row, asked, says === undefined ? [] : [{ text: says, files, known: 'made' }]);
+    if (!stands)
+      renewed(memory, row, asked, says === undefined ? [] : [{ text: says, files, known: 'made', withRequest: true }]);
   };
 
   const tidy: Step = async () => {
@@ -319,6 +332,8 @@ export const makeActions = (world: World, memory: Memory) => {
     if (row.doubts) return decide(world, tab, runtime, row);
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
     if (way === 'edit' && world.explains && row.command === 'ticket.create') return askAnew(tab, runtime, row);
+    if (way === 'edit' && world.writesSheets && row.command === 'ticket.create') return sheets.sendAnew(tab, row);
+    if (way !== 'retry' && (world.writesSheets || world.writesNotes)) await boxes.noteThrown(tab, row);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
@@ -350,22 +365,14 @@ export const makeActions = (world: World, memory: Memory) => {
     workOf<unknown>(page.owner, work).catch(() => undefined);
   };
 
-  const { type, press, leavePage, findFaults: findHalfWritten } = composing;
+  const { type, press } = composing;
+  const { writeSheet, pressSheet, closeSheet, sendAnew } = sheets;
+  const { writeNote, pressNote } = notes;
+  const { leavePage, noteThrown, findFaults: findHalfWritten } = boxes;
   return {
-    say,
-    ask,
-    askAnew,
-    move,
-    handOver,
-    note,
-    reopen,
-    takeBack,
-    tidy,
-    poll,
-    type,
-    press,
-    leavePage,
-    findHalfWritten,
+    ...{ say, ask, askAnew, move, handOver, note, reopen, takeBack, tidy, poll },
+    ...{ type, press, writeSheet, pressSheet, closeSheet, sendAnew, writeNote, pressNote },
+    ...{ leavePage, noteThrown, findHalfWritten },
   };
 };
 export type Actions = ReturnType<typeof makeActions>;

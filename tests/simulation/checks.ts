@@ -137,7 +137,7 @@ const checkNotes = (
   const sent = device.notes.get(id) ?? [];
   const want = noted.flatMap((one) =>
     isHanded(one) || lostNotes.has(one.text)
-      ? { ...one, must: false, loose: lostNotes.has(one.text) }
+      ? { ...one, must: false, loose: lostNotes.has(one.text) || one.again === true }
       : wanted(one.text, one),
   );
   const findings: Finding[] = compareLists(`notes about ${id}`, own, want, !notesTangled);

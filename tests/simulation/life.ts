@@ -6,8 +6,8 @@ import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { decide, insist } from './actions.ts';
+import { RESTED_MS } from './boxes.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
-import { RESTED_MS } from './composing.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { makePersons, type Person } from './persons.ts';
 import { letPass, liveOn } from './schedule.ts';
@@ -118,6 +118,10 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
       // Closed by another: staff's answers find nobody.
       const closed =
         world.staff && world.server.tickets.some((one) => String(one.id) === row.lane && one.status === 'CLOSED');
+      if (world.writesSheets && row.command === 'ticket.create' && round < 2) {
+        await actions.sendAnew(tab, row, true);
+        continue;
+      }
       if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
         return { fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` };
       const { text, message } = row.input as { text?: string; message?: string };
@@ -127,6 +131,7 @@ const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row, world.keys);
       const act = poison && round > 0 ? 'discard' : 'retry';
+      if (act === 'discard' && (world.writesSheets || world.writesNotes)) await actions.noteThrown(tab, row);
       await insist(world, tab, () => runtime.outbox[act](row.key));
     }
     if (rows.length === 0) {
@@ -163,7 +168,7 @@ const end = async (world: World, persons: readonly Person[]): Promise<Finding[]>
     shown.push(done);
   }
   const faults = persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
-  if (world.composes) {
+  if (world.composes || world.writesNotes) {
     // What was typed right before rests.
     await letPass(world.device.clock, RESTED_MS);
     for (const { actions } of persons) faults.push(...(await actions.findHalfWritten(tab)));

@@ -26,6 +26,8 @@ export interface Deed {
 export interface Said extends Deed {
   readonly text: string;
   files: readonly string[];
+  /** It goes with its request, which it says more of. */
+  readonly withRequest?: true;
 }
 
 /** A change of a ticket's status. */
@@ -118,9 +120,6 @@ const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   return at >= 0 || row.lane !== id || !isMove ? at : moved.findIndex((one) => mayBe(one, row));
 };
 
-/** What a request said of itself begins so: it goes with that. */
-const SAID = /^(asked|anew) /;
-
 /** A refused request was written anew: another is in its place, with its conversation and what else is said there. */
 export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: readonly Said[]): void => {
   const before = memory.asked.find((one) => one.key === row.key);
@@ -129,7 +128,7 @@ export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: read
     if (one !== asked && mayBe(one, row)) Object.assign(one, { known: 'maybe', thrown: true });
   const conversation = before?.conversation ?? { id: row.lane, said: [], moved: [], noted: [] };
   delete before?.conversation;
-  for (const one of conversation.said) if (SAID.test(one.text)) one.known = 'refused';
+  for (const one of conversation.said) if (one.withRequest) one.known = 'refused';
   conversation.said.unshift(...said);
   asked.conversation = conversation;
   if (!memory.conversations.includes(conversation)) memory.conversations.push(conversation);

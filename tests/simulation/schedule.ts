@@ -32,7 +32,7 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
   const { device, tabs, pick, chance, random, trace } = world;
   const { clock } = device;
   const act =
-    (what: Exclude<keyof Actions, 'askAnew' | 'findHalfWritten'>): Step =>
+    (what: Exclude<keyof Actions, 'askAnew' | 'sendAnew' | 'noteThrown' | 'findHalfWritten'>): Step =>
     () =>
       persons.current().actions[what]();
   const onATab =
@@ -179,6 +179,20 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
       ? [
           { weight: 14, step: act('type') },
           { weight: 12, step: act('press') },
+          { weight: 4, step: act('leavePage') },
+        ]
+      : []),
+    ...(world.writesSheets
+      ? [
+          { weight: 10, step: act('writeSheet') },
+          { weight: 8, step: act('pressSheet') },
+          { weight: 3, step: act('closeSheet') },
+        ]
+      : []),
+    ...(world.writesNotes
+      ? [
+          { weight: 14, step: act('writeNote') },
+          { weight: 12, step: act('pressNote') },
           { weight: 4, step: act('leavePage') },
         ]
       : []),

@@ -29,3 +29,13 @@ export const RESTORING: readonly number[] = [3, 8, 13, 21, 27, 34, 41, 44];
 export const COMPOSING: readonly number[] = [
   1, 2, 3, 10, 16, 19, 21, 24, 25, 28, 33, 37, 40, 44, 46, 48, 51, 53, 56, 58, 63,
 ];
+
+/** Of those who type into boxes, the seeds whose driver writes in the sheets of requests as well: none that is pinned. */
+export const WRITING_SHEETS: readonly number[] = [
+  0, 2, 6, 8, 10, 12, 13, 23, 24, 26, 29, 30, 32, 35, 37, 39, 46, 48, 50, 52, 58, 60, 61, 63, 65, 67, 69, 70,
+];
+
+/** Of those who hand over, the seeds whose agent writes notes in boxes: none that is pinned. */
+export const WRITING_NOTES: readonly number[] = [
+  0, 1, 2, 6, 7, 11, 12, 14, 15, 20, 21, 23, 24, 26, 27, 31, 35, 36, 38, 42, 44, 45, 49, 50, 60, 61, 63, 65, 66, 68,
+];

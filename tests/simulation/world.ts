@@ -21,6 +21,8 @@ import {
   SPENDING,
   SUSPENDING,
   TWO_DEVICES,
+  WRITING_NOTES,
+  WRITING_SHEETS,
 } from './seeds.ts';
 import { replaceLocalStorage } from './small-values.ts';
 import { freshStorage } from './storage.ts';
@@ -85,6 +87,10 @@ export interface World extends Others, Restores {
   readonly twoDevices: boolean;
   /** The person types into boxes, and sends from them. */
   readonly composes: boolean;
+  /** And into the sheets of requests, which are sent from there alone. */
+  readonly writesSheets: boolean;
+  /** Agents write their notes in boxes, those of hand-overs among them. */
+  readonly writesNotes: boolean;
   /** What the browser writes at once, where the person types. */
   readonly localStorage: ReadonlyMap<string, string>;
   readonly random: () => number;
@@ -144,7 +150,9 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const restores = keys && !shared && RESTORING.includes(seed % 47);
   const suspends = SUSPENDING.includes(seed % 61);
   const composes = !staff && !shared && !handsOver && !restores && COMPOSING.includes(seed % 67);
-  const localStorage = replaceLocalStorage(composes);
+  const writesSheets = composes && WRITING_SHEETS.includes(seed % 71);
+  const writesNotes = staff && handsOver && !restores && WRITING_NOTES.includes(seed % 73);
+  const localStorage = replaceLocalStorage(composes || writesNotes);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   // Of the lives whose screen asks for news, every other.
   const parts = keys && seed % 8 >= 6;
@@ -317,7 +325,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     staff,
     polls,
     handsOver,
-    explains: [1, 2].includes(seed % 10),
+    explains: !writesSheets && [1, 2].includes(seed % 10),
     fills,
     fill: (left) => {
       timesFilled += 1;
@@ -328,6 +336,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     spends,
     twoDevices,
     composes,
+    writesSheets,
+    writesNotes,
     localStorage,
     restores,
     suspends,

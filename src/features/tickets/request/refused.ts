@@ -5,7 +5,7 @@ import { requestDraft } from '#src/data/db/drafts.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import type { DraftFile } from '../files/commands.ts';
 
 /** A refused request as it is written anew. */
@@ -39,17 +39,29 @@ const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Prom
 };
 
 /**
- * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
- * place; its words are kept as a draft from here on, unless that was begun before.
+ * Keeps the words of a refused request as a draft, where they can be written anew, unless that was begun before.
  * @returns undefined where none of this key is refused, or the person must say first whether it was made
  */
-export const openRefused = async (key: string): Promise<RefusedRequest | undefined> => {
-  const db = runtime().db();
+export const keepRefusedWords = async (key: string, from: Pick<Runtime, 'db'> = runtime()) => {
+  const db = from.db();
   const refused = await readRefused(db, key);
   if (!refused) return undefined;
-  const { row, text, uploads } = refused;
+  const { row, text } = refused;
   const draft = requestDraft(row.lane);
-  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, { text, over: [''] });
+  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, { text, over: [''] }, from);
+  return { ...refused, draft };
+};
+
+/**
+ * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
+ * place; its words are kept as a draft from here on.
+ * @returns undefined as `keepRefusedWords`
+ */
+export const openRefused = async (key: string): Promise<RefusedRequest | undefined> => {
+  const refused = await keepRefusedWords(key);
+  if (!refused) return undefined;
+  const { row, draft, uploads } = refused;
+  const db = runtime().db();
   return {
     key,
     ticketId: row.lane,
