@@ -30,6 +30,8 @@ export interface Press {
   readonly begin: () => Promise<CommitResult>;
   /** Before the press of a person who waits for it. */
   readonly prepare?: () => Promise<void>;
+  /** What came of it is noted also where its page was left with the press. */
+  readonly isSeenLater?: true;
   /** Notes what came of it. @param done undefined where the tab died before it said so */
   readonly note: (done: CommitResult | undefined) => Promise<void>;
 }
@@ -188,13 +190,15 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     trace(`${tab.page.owner.name} is ${closes ? 'closed' : 'hidden'}`);
     const its = on(tab);
     let left = 0;
+    const later: { readonly press: Press; readonly done: Promise<CommitResult> }[] = [];
     for (const one of its) {
       keepWords(one);
       // Enter, and the page is closed at once.
       const press = chance(0.4) ? await one.press(one, await world.started(tab)) : undefined;
       if (press) {
         press.deed.again = true;
-        void workOf(tab.page.owner, press.begin);
+        const done = workOf(tab.page.owner, press.begin);
+        if (press.isSeenLater) later.push({ press, done });
         await runTasks(Math.floor(random() ** 2 * 10));
       }
       void workOf(tab.page.owner, () => {
@@ -204,9 +208,12 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     }
     // A page is told before it goes; what it begins then may come to nothing.
     while (left < its.length && world.tabs.includes(tab)) await runTasks(1);
-    if (!closes) return;
-    await runTasks(Math.floor(random() ** 2 * 20));
-    if (world.tabs.includes(tab)) world.killTab(tab);
+    if (closes) {
+      await runTasks(Math.floor(random() ** 2 * 20));
+      if (world.tabs.includes(tab)) world.killTab(tab);
+    }
+    for (const { press, done } of later)
+      await press.note(world.tabs.includes(tab) ? await world.through(tab, () => done) : undefined);
   };
 
   /** The person is about to throw a refused action away, or to take it back into its box while a try of it may still arrive. */

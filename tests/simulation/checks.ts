@@ -1,7 +1,7 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { isWrittenHere } from '#src/data/db/tickets.ts';
 import { compareLists, type ListFault, type Wanted } from '#tests/support/lists.ts';
-import { type Conversation, type Deed, isHanded, label, type Memory } from './memory.ts';
+import { type Conversation, type Deed, type Handed, isHanded, label, type Memory } from './memory.ts';
 import { SOMEBODY } from './others.ts';
 import type { World } from './world.ts';
 
@@ -154,8 +154,10 @@ const checkNotes = (
     const made = handedOver.find((given) => given.note === text);
     if (!made) continue;
     const { over } = made;
-    const { from, from_agent_id: agent } = one.seen;
-    if (over.status !== from || (agent !== undefined && over.agent !== agent))
+    const isFrom = ({ from, from_agent_id: agent }: Handed['seen']) =>
+      over.status === from && (agent === undefined || over.agent === agent);
+    // It may have been asked for twice with one note, where the first page died of it.
+    if (!noted.some((other) => isHanded(other) && other.text === text && isFrom(other.seen)))
       findings.push({ fault: 'wrong', what: `"${text}" was made over ${JSON.stringify(over)}` });
   }
   return findings;

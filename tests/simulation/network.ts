@@ -25,6 +25,8 @@ export interface NetworkDeps {
   readonly keys: boolean;
   /** Answers in 2xx come that nobody can read: cut short, empty, or a page of whoever owns the Wi-Fi. */
   readonly garbled: boolean;
+  /** Nobody but the server itself says that a race is lost: it says so for good, and to each try. */
+  readonly trueConflicts: boolean;
   /** Told now and then, of a request that meets trouble: its page dies while it is on the wire. */
   readonly onDeath: (page: string) => void;
 }
@@ -71,9 +73,19 @@ const lost = () => new TypeError('fetch failed');
 const never = <T>() => new Promise<T>(() => {});
 
 /** A network that loses, doubles, delays and refuses as the seed says; calm at first. */
-export const makeNetwork = ({ clock, random, trace, serve, keys, garbled, onDeath }: NetworkDeps): Network => {
+export const makeNetwork = ({
+  clock,
+  random,
+  trace,
+  serve,
+  keys,
+  garbled,
+  trueConflicts,
+  onDeath,
+}: NetworkDeps): Network => {
   let trouble = 0;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const refusals = REFUSALS.filter(({ code }) => !trueConflicts || code !== 'STATUS_CONFLICT');
 
   const refuse = ({ status, code, retryAfter }: Refusal): Response =>
     new Response(JSON.stringify(code && keys ? { code, message: 'No' } : { message: 'No' }), {
@@ -147,7 +159,7 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, garbled, onDeat
       }
       if (random() < DEATHS) onDeath(from);
       if (random() < REFUSED) {
-        const refusal = pick(REFUSALS);
+        const refusal = pick(refusals);
         trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);
         return refuse(refusal);
       }

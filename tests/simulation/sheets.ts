@@ -1,6 +1,6 @@
 import { written } from '#src/contract/written.ts';
 import type { OutboxRow } from '#src/data/db/database.ts';
-import { NEXT_REQUEST, saidOf } from '#src/data/db/drafts.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { isRefused } from '#src/data/outbox/commands/refused-request.ts';
@@ -62,6 +62,7 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
     }
     asked.known = isMade ? 'made' : 'refused';
     if (!isMade) return;
+    if (done?.ok) asked.key = done.value.key;
     const said: Said[] = says === '' ? [] : [{ text: says, files: [], known: 'made', withRequest: true }];
     renewed(memory, refused, asked, said);
   };
@@ -95,7 +96,7 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
           serviceAddress: `${station} Main St`,
           ...(refused && { replaces: refused.key }),
           ...(after !== undefined && { after }),
-          ...(says !== '' && { says, draftRemainder: saidOf(text) }),
+          ...(says !== '' && { says, draftRemainder: box.remainder(text) }),
         },
       );
       if (!done.ok) {
@@ -124,7 +125,7 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
       asked.conversation = { id: done.value.ticketId, said, moved: [], noted: [] };
       memory.conversations.push(asked.conversation);
     };
-    return { deed: asked, begin, note };
+    return { deed: asked, begin, note, isSeenLater: true };
   };
 
   /** What a request is for: refused, or made. */

@@ -4,7 +4,7 @@ import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
 import { type DraftText, joinLines, mergedDraft, putDraft, ticketOfRequestDraft } from './drafts.ts';
-import { readLog, ticketOfNoteDraft } from './ticket-log.ts';
+import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { currentTicketId, messagesOf } from './tickets.ts';
 
 /** What a page has of a draft that its database may not get any more. */
@@ -103,6 +103,7 @@ const isMade = async (db: AccountDatabase, place: string, text: string): Promise
         .count()) > 0
     );
   if ((await readLog(db, noted))?.notes.some((note) => note.mine && isIt(note.text))) return true;
+  if ((await readHandedNotes(db, noted)).some(isIt)) return true;
   const queue = await db.outbox.where('lane').equals(noted).toArray();
   const waiting = queue.filter(({ input }) => {
     const { text, note } = input as { readonly text?: string; readonly note?: string };

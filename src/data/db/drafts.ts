@@ -75,9 +75,17 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   return joinLines(stored, writtenSince(draft));
 };
 
-/** What stays of a draft of which this much has been said: what was written behind it, or all where it is another one. */
-export const saidOf = (said: string): DraftRemainder => ({
-  stays: (stored) => (stored.trim() === said.trim() ? '' : writtenSince({ text: stored, over: [said] })),
+/**
+ * What stays of a draft of which this much has been said: what was written behind it or before it, or all where it is another one.
+ * @param known what the store had as far as the box knew whose words they are: a full device may not have stored all of them
+ */
+export const saidOf = (said: string, known: readonly string[] = []): DraftRemainder => ({
+  stays: (stored) => {
+    const all = [said, ...known];
+    if (all.some((one) => one.trim() === stored.trim())) return '';
+    const since = all.map((one) => writtenSince({ text: stored, over: [one] })).find((rest) => rest !== stored);
+    return since ?? writtenAround(stored, all)?.('') ?? stored;
+  },
 });
 
 /** Stores a draft, or takes it away where it says nothing. Call inside a transaction that has `drafts`. */

@@ -48,3 +48,17 @@ export const keepNote = async (db: AccountDatabase, ticketId: string, note: Stor
   const { events = [], notes = [] } = (await readLog(db, ticketId)) ?? {};
   await keepLog(db, ticketId, { events, notes: [...notes.filter(({ id }) => id !== note.id), note] });
 };
+
+/** How many notes of hand-overs are remembered of a ticket. */
+const HANDED_MAX = 5;
+const handedNameOf = (ticketId: string): string => `${META.conversation}handed:${ticketId}`;
+
+/** What a ticket was handed over with on this device lately: the server tells it with the log alone, which nobody may have read since. */
+export const readHandedNotes = async (db: AccountDatabase, ticketId: string): Promise<readonly string[]> =>
+  ((await db.meta.get(handedNameOf(ticketId)))?.value as readonly string[] | undefined) ?? [];
+
+/** Adds one to them. Call inside a transaction that has `meta`. */
+export const keepHandedNote = async (db: AccountDatabase, ticketId: string, note: string): Promise<void> => {
+  const value = [...(await readHandedNotes(db, ticketId)), note].slice(-HANDED_MAX);
+  await db.meta.put({ name: handedNameOf(ticketId), value });
+};

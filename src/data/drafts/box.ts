@@ -21,7 +21,9 @@ export interface DraftBox {
   readonly watch: (ticketId: string) => () => void;
   /** What a person types; stored at the next pause, and about every second until then. */
   readonly type: (text: string) => void;
-  /** Empties the box of what has gone elsewhere; who took it there takes the stored draft along. */
+  /** What stays of the stored draft where what stands in the box goes elsewhere. @param said what stands there, as it goes */
+  readonly remainder: (said: string) => DraftRemainder;
+  /** Empties the box of what has gone elsewhere; who took it there takes the stored draft along, but for its `remainder`. */
   readonly clear: () => void;
   /**
    * Empties the box of a message. Until it is stored as one, it stays in the stored draft, before what is typed meanwhile.
@@ -153,6 +155,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       };
     },
     type,
+    remainder: (said) => memory.remainder(said),
     clear: () => {
       pauses?.cancel();
       show('', false);

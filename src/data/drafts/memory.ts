@@ -1,5 +1,5 @@
 import type { UnsavedDraft } from '../db/draft-copies.ts';
-import { type DraftRemainder, type DraftText, hasLines, joinLines, mergedDraft } from '../db/drafts.ts';
+import { type DraftRemainder, type DraftText, hasLines, joinLines, mergedDraft, saidOf } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -78,6 +78,11 @@ export class DraftMemory {
   /** What may be stored as far as this page knows: it takes the place of that, and of nothing else. */
   get #accounted(): readonly string[] {
     return [...new Set(this.#writing > 0 ? [this.#before, this.#known] : [this.#known])];
+  }
+
+  /** What stays of the stored draft where this is said, which stood here. */
+  remainder(said: string): DraftRemainder {
+    return saidOf(said, this.text === said ? this.#accounted : []);
   }
 
   show(text: string, dirty: boolean): void {

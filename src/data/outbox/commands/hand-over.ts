@@ -3,7 +3,7 @@ import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import { isDraftGone, trimDraft } from '../../db/drafts.ts';
-import { handOverDraftOf } from '../../db/ticket-log.ts';
+import { handOverDraftOf, keepHandedNote } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
 import { presentTicket, requeueInPlace, rollBack, settleStaff, showMove, staffItem } from './staff.ts';
@@ -35,7 +35,10 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
     const isSaid = note === undefined || (await isDraftGone(ctx.db, drafts, extra.draftRemainder));
     const asked = { ...input, id: ticketId, ...(!isSaid && { note }), ...(from === undefined ? {} : { from }) };
     await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, queueKey: ticketId, ...dependency });
-    if (extra.draftRemainder) await trimDraft(ctx.db, drafts, extra.draftRemainder);
+    if (!extra.draftRemainder) return ticketId;
+    await trimDraft(ctx.db, drafts, extra.draftRemainder);
+    // For the copy of a page that dies of it.
+    if (note !== undefined) await keepHandedNote(ctx.db, ticketId, note);
     return ticketId;
   },
 

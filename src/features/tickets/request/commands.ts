@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import { written } from '#src/contract/written.ts';
-import { saidOf } from '#src/data/db/drafts.ts';
+import { type DraftRemainder, saidOf } from '#src/data/db/drafts.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { addressText } from '#src/lib/address.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -18,6 +18,8 @@ export interface RequestDetails {
   readonly services?: readonly string[];
   /** At most 10,000 characters. */
   readonly text?: string;
+  /** What stays of its draft (`DraftBox.remainder`). */
+  readonly draftRemainder?: DraftRemainder;
   readonly files?: readonly DraftFile[];
   /** Where the truck stands, as the driver wants it shared. */
   readonly position?: SharedPosition | undefined;
@@ -35,7 +37,15 @@ export interface RequestDetails {
  */
 export const requestService = async (
   station: Station,
-  { services: asked = [], text = '', files: chosen = [], position, replaces, after }: RequestDetails = {},
+  {
+    services: asked = [],
+    text = '',
+    draftRemainder,
+    files: chosen = [],
+    position,
+    replaces,
+    after,
+  }: RequestDetails = {},
 ): Promise<Result<{ ticketId: string }, AppError>> => {
   const { config, outbox } = runtime();
   const details = config.features.requestDetails === true;
@@ -61,7 +71,7 @@ export const requestService = async (
       asked,
       ...(replaces !== undefined && { replaces }),
       ...(after !== undefined && { after }),
-      ...(says !== '' && { says, draftRemainder: saidOf(text) }),
+      ...(says !== '' && { says, draftRemainder: draftRemainder ?? saidOf(text) }),
       ...(chosen.length > 0 && read.value),
     },
   );

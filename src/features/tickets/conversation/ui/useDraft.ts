@@ -4,7 +4,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 
 /** A conversation's half-written message, with what may be done to it (`DraftBox`). */
-export interface Draft extends Pick<DraftBox, 'type' | 'clear' | 'send' | 'seen' | 'restore' | 'change'> {
+export interface Draft extends Pick<DraftBox, 'type' | 'remainder' | 'clear' | 'send' | 'seen' | 'restore' | 'change'> {
   readonly text: string;
 }
 

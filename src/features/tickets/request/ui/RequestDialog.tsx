@@ -94,6 +94,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
     const details = {
       services: services.filter((one) => now.asked.includes(one)),
       text: now.text,
+      draftRemainder: draft.remainder(now.text),
       files: now.files,
       position,
       replaces: refused?.key,
