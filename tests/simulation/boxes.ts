@@ -235,7 +235,11 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
   };
 
   /** Holds what was typed against the server, the store and the boxes, when nothing waits any more. */
-  const findFaults = async (tab: Tab): Promise<Finding[]> => {
+  const findFaults = async (): Promise<Finding[]> => {
+    // A page that starts puts into the drafts what others have left.
+    const tab = world.openTab();
+    await world.signedIn(tab);
+    await runAll();
     const { drafts, moved } = await world.read(tab, async (db) => ({
       drafts: await db.drafts.toArray(),
       moved: new Set((await db.aliases.toArray()).map(({ localId }) => localId)),

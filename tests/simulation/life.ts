@@ -171,7 +171,7 @@ const end = async (world: World, persons: readonly Person[]): Promise<Finding[]>
   if (world.composes || world.writesNotes) {
     // What was typed right before rests.
     await letPass(world.device.clock, RESTED_MS);
-    for (const { actions } of persons) faults.push(...(await actions.findHalfWritten(tab)));
+    for (const { actions } of persons) faults.push(...(await actions.findHalfWritten()));
   }
   const signedOut = world.server.reused.map(
     (account): Finding => ({ fault: 'wrong', what: `${account} was signed out as if a token had been copied` }),

@@ -3,7 +3,8 @@ import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
-import { type DraftText, joinLines, mergedDraft, putDraft, ticketOfRequestDraft } from './drafts.ts';
+import { type DraftText, joinLines, mergedDraft, putDraft } from './drafts.ts';
+import { placeOfStray } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { currentTicketId, messagesOf } from './tickets.ts';
 
@@ -122,10 +123,8 @@ const restoreCopy = async (
   place: string,
   { text, over, sending }: v.InferOutput<typeof schema>,
 ): Promise<void> => {
-  const refused = ticketOfRequestDraft(place);
-  // Gone out after all, a refused request is written anew no more: its conversation's box has the words.
-  const made = refused === undefined ? undefined : (await db.aliases.get(refused))?.serverId;
-  const ticketId = made ?? (await currentTicketId(db, place));
+  // Gone out after all, a refused request is written anew no more.
+  const ticketId = (await placeOfStray(db, place)) ?? (await currentTicketId(db, place));
   const lost: string[] = [];
   for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
   const stored = (await db.drafts.get(ticketId))?.text ?? '';

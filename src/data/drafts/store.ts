@@ -1,11 +1,12 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import { type DraftText, mergedDraft, putDraft } from '../db/drafts.ts';
+import { type DraftText, joinLines, mergedDraft, putDraft, ticketOfRequestDraft } from '../db/drafts.ts';
+import { placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 
 /**
  * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
- * Nothing is said of a full disk.
+ * Nothing is said of a full disk. What is written of a request that is refused no more goes where it is found (`placeOfStray`).
  * @param draft asked for in the transaction that stores it: a message may have taken of it until then
  * @returns what is stored now; undefined where it could not be stored
  */
@@ -16,12 +17,17 @@ export const saveDraft = async (
 ): Promise<string | undefined> => {
   try {
     const db = from.db();
-    return await db.transaction('rw', db.drafts, db.aliases, async (transaction) => {
+    const tables = [db.drafts, db.aliases];
+    const ofRequest = ticketOfRequestDraft(ticketId) !== undefined;
+    return await db.transaction('rw', ofRequest ? [...tables, db.outbox] : tables, async (transaction) => {
       // The ticket may have moved to the server's id a moment ago, and the page not yet.
       const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
       const stored = (await db.drafts.get(id))?.text ?? '';
       const text = mergedDraft(stored, typeof draft === 'function' ? draft(stored) : draft);
-      const writing = putDraft(db, id, text);
+      const found = ofRequest && text !== '' ? await placeOfStray(db, ticketId) : undefined;
+      const before = found === undefined ? '' : ((await db.drafts.get(found))?.text ?? '');
+      if (found !== undefined) await putDraft(db, id, '');
+      const writing = putDraft(db, found ?? id, joinLines(before, text));
       // Without it a page that is being left takes the transaction with it.
       transaction.idbtrans.commit();
       await writing;

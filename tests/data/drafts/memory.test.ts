@@ -244,4 +244,24 @@ describe('what a composer knows of its draft', () => {
     tried(false);
     expect(draft.save().draft('')).toEqual({ text: 'left', over: [''] });
   });
+
+  it('goes with a request as it knew it, also where a full device has not stored all of it', () => {
+    const draft = typed('rear');
+    store(draft);
+    draft.show('rear axle', true);
+    // Its storing has failed.
+    store(draft, false, 'rear');
+    const { stays } = draft.remainder('rear axle');
+    expect(['rear', 'rear axle', ''].map(stays)).toEqual(['', '', '']);
+    // What another tab has put behind it, or before it, stays.
+    expect(['rear\ntheirs', 'rear and theirs', 'theirs\nrear'].map(stays)).toEqual(['theirs', 'and theirs', 'theirs']);
+    expect(stays('theirs')).toBe('theirs');
+  });
+
+  it('takes nothing along with a request that it shows since that was said', () => {
+    const draft = typed('rear');
+    store(draft);
+    read(draft, 'rear\ntheirs');
+    expect(draft.remainder('rear').stays('rear\ntheirs')).toBe('theirs');
+  });
 });

@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
+import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
+
+let db: AccountDatabase;
+beforeEach(async () => {
+  db = new AccountDatabase('milepost:ray');
+  await db.open();
+});
+afterEach(() => db.delete());
+
+const SHEET = requestDraft('local:1');
+const save = (text: string) => saveDraft(SHEET, { text, over: [''] }, { db: () => db });
+const drafts = async () =>
+  Object.fromEntries((await db.drafts.toArray()).map(({ ticketId, text }) => [ticketId, text]));
+const putRequest = (state: 'due' | 'failed') =>
+  db.outbox.put({
+    seq: 1,
+    key: 'asked',
+    command: 'ticket.create',
+    lane: 'local:1',
+    state,
+    input: {},
+  } as unknown as OutboxRow);
+
+it.each(['due', 'failed'] as const)('a sheet is stored as its own while its request is %s', async (state) => {
+  await putRequest(state);
+  expect(await save('Left rear')).toBe('Left rear');
+  expect(await drafts()).toEqual({ [SHEET]: 'Left rear' });
+});
+
+it('what is written in a sheet whose request has gone out in another tab stands in its conversation’s box', async () => {
+  await db.aliases.put({ localId: 'local:1', serverId: '7' });
+  await db.drafts.put({ ticketId: '7', text: 'On my way' });
+  expect(await save('Left rear')).toBe('Left rear');
+  expect(await drafts()).toEqual({ 7: 'On my way\nLeft rear' });
+});
+
+it('what is written in a sheet whose request was discarded in another tab stands in that of the next one', async () => {
+  await db.drafts.put({ ticketId: SHEET, text: 'Left' });
+  await saveDraft(SHEET, { text: 'Left rear', over: ['Left'] }, { db: () => db });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear' });
+  await save('');
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear' });
+});
