@@ -75,7 +75,7 @@ export const RESTED_MS = 2_000;
 /** Nothing was made of a press. */
 export const NOTHING: CommitResult = err({ kind: 'rejected', message: 'Nothing is written there' });
 
-const wordsIn = (text: string): readonly string[] => text.match(/\bw\d+\b/g) ?? [];
+const wordsIn = (text: string): readonly string[] => text.match(/\bw\d+x?\b/g) ?? [];
 
 /** The boxes on the pages of a device's tabs, and the person who types in them and presses Send. */
 export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
@@ -175,7 +175,8 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
 
   const next = (): string => {
     typed += 1;
-    return `w${typed}`;
+    // What was written behind a text is known by its beginning: no word there begins with another.
+    return world.writesSheets || world.writesNotes ? `w${typed}x` : `w${typed}`;
   };
   const place = async (): Promise<readonly [Tab, Conversation]> => {
     const tab = pick(world.tabs);
@@ -209,7 +210,8 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     // A page is told before it goes; what it begins then may come to nothing.
     while (left < its.length && world.tabs.includes(tab)) await runTasks(1);
     if (closes) {
-      await runTasks(Math.floor(random() ** 2 * 20));
+      // A request is made in more of them than a message.
+      await runTasks(Math.floor(random() ** 2 * (world.writesSheets || world.writesNotes ? 80 : 20)));
       if (world.tabs.includes(tab)) world.killTab(tab);
     }
     for (const { press, done } of later)

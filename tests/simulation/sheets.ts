@@ -134,7 +134,9 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
 
   const newSheet = async (tab: Tab, refused: OutboxRow | undefined): Promise<Sheet> => {
     const runtime = await world.started(tab);
-    const draft = refused ? (await keepRefusedWords(refused.key, runtime))?.draft : undefined;
+    // Where its words cannot be stored, the screen says so.
+    const opened = refused && (await keepRefusedWords(refused.key, runtime).catch(() => undefined));
+    const draft = opened?.draft;
     const key = draft === undefined ? undefined : refused?.key;
     const seen: Sheet['seen'] = {};
     const read = async (): Promise<string> => {

@@ -36,6 +36,15 @@ const refused = async (desk: Desk, city = 'poison') => {
 const arrived = ({ server }: Desk) =>
   server.messages.map(({ text, files }) => [text, ...files.map(({ bytes }) => new TextDecoder().decode(bytes))]);
 
+it('a refused request is not opened without its words, where a full device cannot keep them: sent anew, they would be gone', async () => {
+  const desk = await openDesk();
+  const { client, key } = await refused(desk);
+  client.db().drafts.hook('creating', () => {
+    throw new Error('full');
+  });
+  await expect(openRefused(key)).rejects.toThrow('could not be stored');
+});
+
 describe.each([true, false])('a refused request, idempotency keys: %s', (idempotencyKeys) => {
   it('is written anew without signal, whole, and what waits behind it goes with it, in order, once', async () => {
     const desk = await openDesk({ idempotencyKeys });

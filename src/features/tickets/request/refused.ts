@@ -41,6 +41,7 @@ const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Prom
 /**
  * Keeps the words of a refused request as a draft, where they can be written anew, unless that was begun before.
  * @returns undefined where none of this key is refused, or the person must say first whether it was made
+ * @throws where they cannot be stored, as on a full device
  */
 export const keepRefusedWords = async (key: string, from: Pick<Runtime, 'db'> = runtime()) => {
   const db = from.db();
@@ -48,14 +49,19 @@ export const keepRefusedWords = async (key: string, from: Pick<Runtime, 'db'> = 
   if (!refused) return undefined;
   const { row, text } = refused;
   const draft = requestDraft(row.lane);
-  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, { text, over: [''] }, from);
+  // Sent anew without them, they would be gone.
+  const isKept =
+    text === '' ||
+    (await db.drafts.get(draft)) !== undefined ||
+    (await saveDraft(draft, { text, over: [''] }, from)) !== undefined;
+  if (!isKept) throw new Error('The words of a refused request could not be stored');
   return { ...refused, draft };
 };
 
 /**
  * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
  * place; its words are kept as a draft from here on.
- * @returns undefined as `keepRefusedWords`
+ * @returns undefined, and @throws, as `keepRefusedWords`
  */
 export const openRefused = async (key: string): Promise<RefusedRequest | undefined> => {
   const refused = await keepRefusedWords(key);
