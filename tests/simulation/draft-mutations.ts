@@ -54,4 +54,26 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     first: 75_000_084,
   },
+  'a request stays in its draft': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'await trimDraft(db, [draft], extra.draftRemainder);',
+        replace: '',
+      },
+    ],
+    shows: ['doubled'],
+    first: 80_000_040,
+  },
+  'the note of a hand-over stays in its draft': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/hand-over.ts',
+        find: 'await trimDraft(ctx.db, drafts, extra.draftRemainder);',
+        replace: '',
+      },
+    ],
+    shows: ['doubled'],
+    first: 80_000_350,
+  },
 };
