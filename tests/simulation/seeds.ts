@@ -37,5 +37,5 @@ export const WRITING_SHEETS: readonly number[] = [
 
 /** Of those who hand over, the seeds whose agent writes notes in boxes: none that is pinned. */
 export const WRITING_NOTES: readonly number[] = [
-  0, 1, 2, 6, 7, 11, 12, 14, 15, 20, 21, 23, 24, 26, 27, 31, 35, 36, 38, 42, 44, 45, 49, 50, 60, 61, 63, 65, 66, 68,
+  0, 1, 2, 6, 11, 12, 14, 15, 20, 21, 23, 24, 26, 27, 31, 35, 36, 38, 42, 44, 45, 49, 50, 60, 61, 63, 65, 66, 68,
 ];
