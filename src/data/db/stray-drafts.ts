@@ -11,7 +11,7 @@ import { NEXT_REQUEST, ticketOfRequestDraft } from './drafts.ts';
 export const placeOfStray = async (db: AccountDatabase, place: string): Promise<string | undefined> => {
   const ticketId = ticketOfRequestDraft(place);
   if (ticketId === undefined) return undefined;
-  const queue = await db.outbox.where('lane').equals(ticketId).toArray();
-  if (queue.some(({ command }) => command === 'ticket.create')) return undefined;
+  // Its queue has this id only as long as the request is in it.
+  if ((await db.outbox.where('lane').equals(ticketId).count()) > 0) return undefined;
   return (await db.aliases.get(ticketId))?.serverId ?? NEXT_REQUEST;
 };
