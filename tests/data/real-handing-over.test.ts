@@ -115,8 +115,8 @@ it('the note of a hand-over leaves its draft as it is stored, and is said once w
   await committed(client.runtime.outbox.commit('ticket.hand-over', input, { draftRemainder }));
   desk.device.setOnline(true);
   await desk.emptied(client);
-  // The page that was left with the press knows of nothing.
-  keepCopy(client.db(), handOverDraftOf(id), 'box', { text: '', over: ['Rear axle'], sending: ['Rear axle'] });
+  // The page that was left with the press, before it had stored what it says, knows of nothing.
+  keepCopy(client.db(), handOverDraftOf(id), 'box', { text: '', over: [''], sending: ['Rear axle'] });
   await restoreDraftCopies(client.db());
   expect(await drafts.count()).toBe(0);
   expect(await notes(id)).toEqual(['Rear axle']);
