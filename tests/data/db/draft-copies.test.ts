@@ -6,7 +6,7 @@ import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { requestDraft } from '#src/data/db/drafts.ts';
-import { keepNote } from '#src/data/db/ticket-log.ts';
+import { keepHandedNote, keepNote } from '#src/data/db/ticket-log.ts';
 import { messageRow } from '#tests/features/tickets/rows.ts';
 
 const opened: AccountDatabase[] = [];
@@ -149,6 +149,13 @@ it('a note that the server has is not put back into its box', async () => {
   keepCopy(db, 'note:7', 'box', { text: '', over: [''], sending: ['on it'] });
   await restoreDraftCopies(db);
   expect(await draft('note:7')).toBeUndefined();
+});
+
+it('what a ticket was handed over with is not put back into its box, though nobody has read its log since', async () => {
+  await keepHandedNote(db, '7', 'on it');
+  keepCopy(db, 'hand-over:7', 'box', { text: 'next', over: [''], sending: ['on it'] });
+  await restoreDraftCopies(db);
+  expect(await draft('hand-over:7')).toBe('next');
 });
 
 it('logging out keeps them as drafts, or deletes them with all else', async () => {
