@@ -126,7 +126,9 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     if (isLocked?.()) return;
     trace(`${tab.page.owner.name}: types "${text}" behind "${box.text()}" in ${what}`);
     for (const word of wordsIn(text)) words.push({ text: word, conversation, what, box, stored: false });
-    await world.through(tab, async () => box.type([box.text(), text].filter((part) => part !== '').join(' ')));
+    // Every other text begins a line of its own.
+    const gap = typed % 2 === 0 ? '\n' : ' ';
+    await world.through(tab, async () => box.type([box.text(), text].filter((part) => part !== '').join(gap)));
   };
 
   const sendIn = async (tab: Tab, target: Target): Promise<void> => {
@@ -264,9 +266,13 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
       const isThrown = its.some(({ said }) => said.some((one) => one.thrown && wordsIn(one.text).includes(text)));
       if (thrown || isThrown || (conversation && !memory.conversations.includes(conversation))) return [];
       const messages = sent.filter((one) => wordsIn(one).includes(text));
+      const standing = drafts.filter(isFound).flatMap((draft) => wordsIn(draft.text).filter((word) => word === text));
       const doubled = (how: string): Finding[] => [{ fault: 'doubled', what: `"${text}" of ${what} ${how}` }];
       if (messages.length > 0 && there.has(text)) return doubled('was sent, and is in a box still');
       if (new Set(messages).size < messages.length) return doubled('was sent twice');
+      if (standing.length > 1) return doubled('stands twice among the drafts');
+      if (messages.some((one) => wordsIn(one).filter((word) => word === text).length > 1))
+        return doubled('stands twice in what was sent');
       const isGone =
         messages.length === 0 && !there.has(text) && !onItsWay.has(text) && (stored || boxes.includes(box));
       return isGone ? [{ fault: 'lost', what: `"${text}", typed in ${what}` }] : [];

@@ -48,6 +48,10 @@ export const joinLines = (...parts: readonly string[]): string => parts.filter((
 /** Whether a text has these lines among its own. */
 export const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
 
+/** A text with these lines behind it, unless it has them. */
+export const joinUnlessThere = (text: string, lines: string): string =>
+  hasLines(text, lines) ? text : joinLines(text, lines);
+
 /** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
   for (const base of over.filter((one) => one.trim() !== '')) {
@@ -68,11 +72,12 @@ const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
 export const mergedDraft = (stored: string, draft: DraftText): string => {
   const own = draft.text.trim() === '' ? '' : draft.text;
   if (draft.over?.includes(stored)) return own;
+  // Stored already, which its page did not live to know.
+  if (draft.over?.some((base) => base !== '' && own.startsWith(base)) && hasLines(stored, own)) return stored;
   const around = writtenAround(stored, draft.over);
   if (around) return around(own);
-  if (own === '') return stored;
-  if (hasLines(stored, own)) return stored;
-  return joinLines(stored, writtenSince(draft));
+  if (own === '' || hasLines(stored, own)) return stored;
+  return joinUnlessThere(stored, writtenSince(draft));
 };
 
 /**

@@ -1,5 +1,5 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import { type DraftText, joinLines, mergedDraft, putDraft, ticketOfRequestDraft } from '../db/drafts.ts';
+import { type DraftText, joinUnlessThere, mergedDraft, putDraft, ticketOfRequestDraft } from '../db/drafts.ts';
 import { placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
@@ -8,7 +8,7 @@ import { type Runtime, runtime } from '../runtime.ts';
  * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
  * Nothing is said of a full disk. What is written of a request that is refused no more goes where it is found (`placeOfStray`).
  * @param draft asked for in the transaction that stores it: a message may have taken of it until then
- * @returns what is stored now; undefined where it could not be stored
+ * @returns what is stored now, of what went elsewhere only what was written here; undefined where it could not be stored
  */
 export const saveDraft = async (
   ticketId: string,
@@ -27,7 +27,7 @@ export const saveDraft = async (
       const found = ofRequest && text !== '' ? await placeOfStray(db, ticketId) : undefined;
       const before = found === undefined ? '' : ((await db.drafts.get(found))?.text ?? '');
       if (found !== undefined) await putDraft(db, id, '');
-      const writing = putDraft(db, found ?? id, joinLines(before, text));
+      const writing = putDraft(db, found ?? id, joinUnlessThere(before, text));
       // Without it a page that is being left takes the transaction with it.
       transaction.idbtrans.commit();
       await writing;

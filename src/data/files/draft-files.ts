@@ -1,5 +1,7 @@
 import type { AccountDatabase } from '../db/database.ts';
+import { ticketOfRequestDraft } from '../db/drafts.ts';
 import type { DraftFileRow } from '../db/file-rows.ts';
+import { placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 
@@ -20,17 +22,20 @@ export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<str
   );
 
 /**
- * Puts files behind those a ticket's draft has. May be called inside a transaction that has `draftFiles` and `aliases`.
- * Rejects on a full disk.
- * @param ticketId local or the server's
+ * Puts files behind those a ticket's draft has; those of a request that is refused no more go where its words do (`placeOfStray`).
+ * May be called inside a transaction that has `draftFiles` and `aliases`, of such a request `outbox` too. Rejects on a full disk.
+ * @param ticketId local or the server's, or in the place of one
  */
-export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> =>
-  db.transaction('rw', [db.draftFiles, db.aliases], async () => {
-    const id = await currentTicketId(db, ticketId);
+export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> => {
+  const tables = [db.draftFiles, db.aliases];
+  const ofRequest = ticketOfRequestDraft(ticketId) !== undefined;
+  return db.transaction('rw', ofRequest ? [...tables, db.outbox] : tables, async () => {
+    const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
     const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
     const first = (last?.[1] ?? -1) + 1;
     await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
   });
+};
 
 /** Takes all files of a ticket's draft away. Call inside a transaction that has `draftFiles`. */
 export const dropDraftFiles = (db: AccountDatabase, ticketId: string): Promise<number> =>

@@ -44,6 +44,8 @@ it.each([
   ['empties nothing that another tab has stored since', 'newer', { text: '', over: ['left'] }, 'newer'],
   ['takes away what was emptied', 'left', { text: '', over: ['left'] }, undefined],
   ['goes behind what was not read when it was typed', 'left', { text: 'rear' }, 'left\nrear'],
+  ['that was stored all the same is there once', 'left\nrear', { text: 'left\nrear', over: ['left'] }, 'left\nrear'],
+  ['is not put behind what it has brought elsewhere', 'rear', { text: 'left rear', over: ['left'] }, 'rear'],
   ['is not put behind itself', 'left\nrear', { text: 'rear' }, 'left\nrear'],
 ])('a copy %s', async (_, stored, copy, after) => {
   if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });

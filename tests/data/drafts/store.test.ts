@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
+import { addDraftFiles } from '#src/data/files/draft-files.ts';
 
 let db: AccountDatabase;
 beforeEach(async () => {
@@ -45,4 +46,26 @@ it('what is written in a sheet whose request was discarded in another tab stands
   expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear' });
   await save('');
   expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear' });
+});
+
+it('what another page has brought there already is there once', async () => {
+  await db.aliases.put({ localId: 'local:1', serverId: '7' });
+  await db.drafts.put({ ticketId: '7', text: 'Left rear\nOn my way' });
+  await save('Left rear');
+  expect(await drafts()).toEqual({ 7: 'Left rear\nOn my way' });
+});
+
+it.each([
+  ['has gone out', { localId: 'local:1', serverId: '7' }, '7'],
+  ['was discarded', undefined, NEXT_REQUEST],
+])('a file chosen in a sheet whose request %s in another tab stands where its words do', async (_, alias, place) => {
+  if (alias) await db.aliases.put(alias);
+  await addDraftFiles(db, SHEET, [{ id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) }]);
+  expect((await db.draftFiles.toArray()).map(({ ticketId }) => ticketId)).toEqual([place]);
+});
+
+it('a file of a sheet whose request is refused stays with it', async () => {
+  await putRequest('failed');
+  await addDraftFiles(db, SHEET, [{ id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) }]);
+  expect((await db.draftFiles.toArray()).map(({ ticketId }) => ticketId)).toEqual([SHEET]);
 });
