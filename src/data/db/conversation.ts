@@ -1,6 +1,6 @@
 import type { AccountDatabase } from './database.ts';
 import { META, readSenderId } from './meta.ts';
-import { logNameOf } from './ticket-log.ts';
+import { handedNameOf, logNameOf } from './ticket-log.ts';
 
 /** Own messages that the server acknowledged, and has not shown since its conversation was begun anew. */
 export interface Unseen {
@@ -79,5 +79,11 @@ export const writeConversation = async (
 export const dropConversations = async (db: AccountDatabase, ticketId?: string): Promise<void> => {
   await (ticketId === undefined
     ? db.meta.where('name').startsWith(META.conversation).delete()
-    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId), readMarkOf(ticketId), logNameOf(ticketId)]));
+    : db.meta.bulkDelete([
+        nameOf(ticketId),
+        versionNameOf(ticketId),
+        readMarkOf(ticketId),
+        logNameOf(ticketId),
+        handedNameOf(ticketId),
+      ]));
 };

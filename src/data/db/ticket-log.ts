@@ -51,7 +51,8 @@ export const keepNote = async (db: AccountDatabase, ticketId: string, note: Stor
 
 /** How many notes of hand-overs are remembered of a ticket. */
 const HANDED_MAX = 5;
-const handedNameOf = (ticketId: string): string => `${META.conversation}handed:${ticketId}`;
+/** Where `meta` has them. */
+export const handedNameOf = (ticketId: string): string => `${META.conversation}handed:${ticketId}`;
 
 /** What a ticket was handed over with on this device lately: the server tells it with the log alone, which nobody may have read since. */
 export const readHandedNotes = async (db: AccountDatabase, ticketId: string): Promise<readonly string[]> =>
