@@ -30,7 +30,9 @@ test('location is withdrawn and given again, then the signal goes: the place is 
   await expect(page.getByText('Stopped')).toBeVisible();
 
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/underway-')),
+    ['underway', 'talkAndunderway', 'shared'].every((part) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`) && name.endsWith('.js')),
+    ),
   );
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Record a voice note' }).click();

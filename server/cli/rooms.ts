@@ -20,7 +20,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   /** What the frame asks for as it starts. */
   start: [
     'data/claim-account',
-    'data/memory-locks',
     'data/session',
     'data/worker',
     'features/account/session/ui/AccountMenu',
