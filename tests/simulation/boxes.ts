@@ -1,6 +1,7 @@
+import { written } from '#src/contract/written.ts';
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { UnsavedDraft } from '#src/data/db/draft-copies.ts';
-import { requestDraft, ticketOfRequestDraft } from '#src/data/db/drafts.ts';
+import { type DraftRemainder, requestDraft, ticketOfRequestDraft } from '#src/data/db/drafts.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
 import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
@@ -74,6 +75,20 @@ export const RESTED_MS = 2_000;
 
 /** Nothing was made of a press. */
 export const NOTHING: CommitResult = err({ kind: 'rejected', message: 'Nothing is written there' });
+
+/** Sends what a box says, and puts it back where it could not be stored. */
+export const deliver = (
+  { box }: OpenBox,
+  commit: (text: string, draftRemainder: DraftRemainder) => Promise<CommitResult>,
+): Promise<CommitResult> =>
+  new Promise((resolve) => {
+    box.send(async (text, draftRemainder) => {
+      const done = await commit(written(text), draftRemainder);
+      if (!done.ok) box.restore(text);
+      resolve(done);
+      return done.ok;
+    });
+  });
 
 const wordsIn = (text: string): readonly string[] => text.match(/\bw\d+x?\b/g) ?? [];
 

@@ -2,7 +2,7 @@ import { written } from '#src/contract/written.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import type { Step } from './actions.ts';
-import { type Boxes, NOTHING, type OpenBox, type Press, type Target } from './boxes.ts';
+import { type Boxes, deliver, NOTHING, type OpenBox, type Press, type Target } from './boxes.ts';
 import { type Conversation, POISON, type Said } from './memory.ts';
 import type { Tab, World } from './world.ts';
 
@@ -17,24 +17,20 @@ interface ComposingDeps {
 export const makeComposing = ({ world, boxes, takePlace }: ComposingDeps) => {
   const { trace, random } = world;
 
-  const pressOn = (conversation: Conversation, { tab, box }: OpenBox, runtime: PageRuntime): Press | undefined => {
+  const pressOn = (conversation: Conversation, one: OpenBox, runtime: PageRuntime): Press | undefined => {
+    const { tab, box } = one;
     const said: Said & { text: string } = { text: written(box.text()), files: [], known: 'maybe' };
     if (said.text === '') return undefined;
     conversation.said.push(said);
     trace(`${tab.page.owner.name}: sends "${said.text}" in ${conversation.id}`);
-    const begin = () =>
-      new Promise<CommitResult>((resolve) => {
-        // Another tab may have sent it right before the press.
-        if (written(box.text()) === '') return resolve(NOTHING);
-        box.send(async (message, draftRemainder) => {
-          said.text = written(message);
-          const input = { ticket_id: conversation.id, text: said.text };
-          const done = await runtime.outbox.commit('message.send', input, { draftRemainder });
-          if (!done.ok) box.restore(message);
-          resolve(done);
-          return done.ok;
-        });
+    const begin = async (): Promise<CommitResult> => {
+      // Another tab may have sent it right before the press.
+      if (written(box.text()) === '') return NOTHING;
+      return deliver(one, (text, draftRemainder) => {
+        said.text = text;
+        return runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, { draftRemainder });
       });
+    };
     /** Another tab may have sent it: then this one has made nothing of it. */
     const note = async (done: CommitResult | undefined): Promise<void> => {
       if (!done) return;

@@ -1,12 +1,11 @@
 import { written } from '#src/contract/written.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import type { DraftRemainder } from '#src/data/db/drafts.ts';
 import { handOverDraftOf, noteDraftOf } from '#src/data/db/ticket-log.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { expectedState } from '#src/features/tickets/staff/model/actions.ts';
 import type { Step } from './actions.ts';
-import { type Boxes, NOTHING, type OpenBox, type Press, type Target } from './boxes.ts';
+import { type Boxes, deliver, NOTHING, type OpenBox, type Press, type Target } from './boxes.ts';
 import type { Conversation, Handed, Noted } from './memory.ts';
 import { SOMEBODY, THIRD } from './others.ts';
 import type { World } from './world.ts';
@@ -22,19 +21,6 @@ interface NotesDeps {
 export const makeNotes = ({ world, boxes, mayBeIdle }: NotesDeps) => {
   const { pick, trace, chance } = world;
 
-  /** Sends what a box says, and puts it back where it could not be stored. */
-  const deliver = (
-    { box }: OpenBox,
-    commit: (text: string, draftRemainder: DraftRemainder) => Promise<CommitResult>,
-  ): Promise<CommitResult> =>
-    new Promise((resolve) => {
-      box.send(async (text, draftRemainder) => {
-        const done = await commit(written(text), draftRemainder);
-        if (!done.ok) box.restore(text);
-        resolve(done);
-        return done.ok;
-      });
-    });
   /** The row of an action, unless it has arrived. */
   const rowOf = ({ tab }: OpenBox, done: CommitResult) =>
     world.read(tab, async (db) => (done.ok ? db.outbox.where('key').equals(done.value.key).first() : undefined));
