@@ -90,7 +90,7 @@ export const deliver = (
     });
   });
 
-const wordsIn = (text: string): readonly string[] => text.match(/\bw\d+x?\b/g) ?? [];
+const wordsIn = (text: string): readonly string[] => text.match(/\bw\d+x\b/g) ?? [];
 
 /** The boxes on the pages of a device's tabs, and the person who types in them and presses Send. */
 export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
@@ -192,8 +192,8 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
 
   const next = (): string => {
     typed += 1;
-    // What was written behind a text is known by its beginning: no word there begins with another.
-    return world.writesSheets || world.writesNotes ? `w${typed}x` : `w${typed}`;
+    // What was written behind a text is known by its beginning: no word begins with another.
+    return `w${typed}x`;
   };
   const place = async (): Promise<readonly [Tab, Conversation]> => {
     const tab = pick(world.tabs);

@@ -44,6 +44,7 @@ const MENDED = [
   ['what is written in a tab beside one that dies as it logs out with Delete is not deleted', 67102282, 'off'],
   ['whoever signs in on a full device is let in, though another could not be left yet', 1129063566, 'off'],
   ['a message that is about to leave its draft stays in it where that comes to nothing', 1129057746, 'off'],
+  ['what a page that starts has stored of an open box’s copy is sent with that box, once', 1112646139, 'on'],
   ['a hand-over that was answered with nothing leaves the ticket with whom it was given to', 995812155, 'on'],
   ['the note of a hand-over that fell stays before what was noted later', 1757215245, 'on'],
   ['the note of a hand-over that was refused stays before what was noted later', 1757215270, 'off'],

@@ -48,9 +48,16 @@ export const joinLines = (...parts: readonly string[]): string => parts.filter((
 /** Whether a text has these lines among its own. */
 export const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
 
-/** A text with these lines behind it, unless it has them. */
+/** A text without the lines at its end that another text begins with: a page that started meanwhile has put that box's copy there. */
+export const withoutBeginning = (text: string, whole: string): string => {
+  const lines = text.split('\n');
+  const at = lines.findIndex((_, i) => lines[i] !== '' && whole.startsWith(lines.slice(i).join('\n')));
+  return at < 0 ? text : lines.slice(0, at).join('\n');
+};
+
+/** A text with these lines behind it, unless it has them; where it ends with their beginning, that is written on. */
 export const joinUnlessThere = (text: string, lines: string): string =>
-  hasLines(text, lines) ? text : joinLines(text, lines);
+  hasLines(text, lines) ? text : joinLines(withoutBeginning(text, lines), lines);
 
 /** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
@@ -72,8 +79,11 @@ const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
 export const mergedDraft = (stored: string, draft: DraftText): string => {
   const own = draft.text.trim() === '' ? '' : draft.text;
   if (draft.over?.includes(stored)) return own;
+  const isWrittenOn = draft.over?.some((base) => base !== '' && own.startsWith(base));
   // Stored already, which its page did not live to know.
-  if (draft.over?.some((base) => base !== '' && own.startsWith(base)) && hasLines(stored, own)) return stored;
+  if (isWrittenOn && hasLines(stored, own)) return stored;
+  // A page that started meanwhile has stored this one's copy.
+  if (isWrittenOn && stored !== '' && withoutBeginning(stored, own) === '') return own;
   const around = writtenAround(stored, draft.over);
   if (around) return around(own);
   if (own === '' || hasLines(stored, own)) return stored;

@@ -1,5 +1,13 @@
 import type { UnsavedDraft } from '../db/draft-copies.ts';
-import { type DraftRemainder, type DraftText, hasLines, joinLines, mergedDraft, saidOf } from '../db/drafts.ts';
+import {
+  type DraftRemainder,
+  type DraftText,
+  hasLines,
+  joinLines,
+  mergedDraft,
+  saidOf,
+  withoutBeginning,
+} from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
 export interface ReadDraft {
@@ -153,7 +161,8 @@ export class DraftMemory {
       const taken = { known, over, own: '', stored: from };
       one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
-      if (!this.#isRead) return from;
+      // Nothing was read of it, but a page that started meanwhile may have put this box's copy there.
+      if (!this.#isRead) return withoutBeginning(from, text);
       const own = this.#whole;
       one.taken = { ...taken, own, stored: mergedDraft(from, { text: own, over }) };
       this.#known = own;

@@ -47,6 +47,14 @@ it.each([
   ['that was stored all the same is there once', 'left\nrear', { text: 'left\nrear', over: ['left'] }, 'left\nrear'],
   ['is not put behind what it has brought elsewhere', 'rear', { text: 'left rear', over: ['left'] }, 'rear'],
   ['is not put behind itself', 'left\nrear', { text: 'rear' }, 'left\nrear'],
+  ['goes on where an older one of its box was stored', 'left\nrear', { text: 'left\nrear axle' }, 'left\nrear axle'],
+  ['goes on in the midst of a word', 'left\nre', { text: 'left\nrear axle', over: ['left'] }, 'left\nrear axle'],
+  [
+    'goes on behind what another tab has stored, and an older one behind that',
+    'newer\nrear',
+    { text: 'left rear axle', over: ['left'] },
+    'newer\nrear axle',
+  ],
 ])('a copy %s', async (_, stored, copy, after) => {
   if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });
   keepCopy(db, '7', 'box', copy);

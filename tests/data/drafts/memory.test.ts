@@ -224,6 +224,30 @@ describe('what a composer knows of its draft', () => {
     expect(draft.text).toBe('rear');
   });
 
+  it.each([
+    ['left\nrear', ''],
+    ['theirs\nleft', 'theirs'],
+    ['theirs', 'theirs'],
+  ])('takes along what a page that started meanwhile has stored of its copy: of %j stays %j', (stored, rest) => {
+    const draft = new DraftMemory();
+    draft.show('left\nrear axle', true);
+    expect(draft.send().rest.stays(stored)).toBe(rest);
+  });
+
+  it.each([
+    ['left', 'left\nrear'],
+    ['left', 'left'],
+    ['', 'left\nrear'],
+  ])('goes on where a page that started meanwhile has stored its copy: over %j, %j is there', (known, stored) => {
+    const draft = typed(known);
+    store(draft);
+    draft.show('left\nrear axle', true);
+    read(draft, stored);
+    expect(draft.text).toBe('left\nrear axle');
+    draft.show('left\nrear axle, again', true);
+    expect(draft.send().rest.stays(stored)).toBe('');
+  });
+
   it('begins a line of its own behind what another tab has stored, where it was empty', () => {
     const draft = typed('mine');
     store(draft);
