@@ -12,7 +12,7 @@ export interface Transaction extends IDBTransaction {
   _abort(name: string): void;
   _markFinished(): void;
   readonly _state: string;
-  readonly _requests: readonly unknown[];
+  readonly _requests: { readonly operation: () => void }[];
   readonly _rollbackLog: (() => void)[];
   readonly db: Connection;
 }
@@ -74,6 +74,16 @@ export const undo = (transaction: Transaction): void => {
   for (const step of transaction._rollbackLog.splice(0).reverse()) step();
   transaction._markFinished();
   transaction.db._rawDatabase.processTransactions();
+};
+
+/** A page is gone. What it has said to be all of a transaction (`commit`) is written without it, all else is undone. */
+export const outlive = (transaction: Transaction): void => {
+  if (transaction._state === 'committing') {
+    for (const { operation } of transaction._requests.splice(0)) operation();
+    // Where there is no room, it stays to be undone.
+    keepWritten(transaction._rollbackLog);
+  }
+  undo(transaction);
 };
 
 /** Aborts a transaction that has not ended, and tells its tab. */

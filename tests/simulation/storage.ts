@@ -1,7 +1,7 @@
 import type Dexie from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBOpenDBRequest, IDBTransaction } from 'fake-indexeddb';
 import type { UseStore } from 'idb-keyval';
-import { forgetFaults, opened, openingFails, owners, type Transaction, undo, willFail } from './storage-faults.ts';
+import { forgetFaults, opened, openingFails, outlive, owners, type Transaction, willFail } from './storage-faults.ts';
 import { addTask, addTaskOf, currentOwner, gated, inNameOf } from './tasks.ts';
 
 /** Where small values are: one connection that all tabs share here, so that it is nobody's. */
@@ -45,7 +45,7 @@ const giveOwners = (): void => {
   };
   transaction._start = function (this: Transaction) {
     const owner = owners.get(this);
-    if (owner?.state === 'dead') undo(this);
+    if (owner?.state === 'dead') outlive(this);
     else if (!willFail(this)) inNameOf(owner, () => start.call(this));
   };
   transaction.dispatchEvent = function (this: Transaction, event: Event) {
