@@ -18,3 +18,7 @@ const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'Inva
 /** True where the browser has broken a transaction off, other than for want of room: done again, it may end well. */
 export const isBrokenOff = (error: unknown): boolean =>
   errorOfStorage(error).kind !== 'quota' && namesOf(error).some((name) => BREAKS.has(name));
+
+/** True where what could not be read may be read at another try: that takes no room, and yet a full or lying disk breaks it off. */
+export const isReadBrokenOff = (error: unknown): boolean =>
+  isBrokenOff(error) || errorOfStorage(error).kind === 'quota';

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { Clock } from '../ports.ts';
-import { isBrokenOff } from '../storage-error.ts';
+import { isReadBrokenOff } from '../storage-error.ts';
 
 /** Milliseconds before each further try. */
 const WAITS_MS = [1_000, 5_000, 15_000];
@@ -15,7 +15,7 @@ export const readWithRetry = async <T>(clock: Pick<Clock, 'after'>, read: () => 
     try {
       return await read();
     } catch (error) {
-      if (!isBrokenOff(error)) throw error;
+      if (!isReadBrokenOff(error)) throw error;
       await new Promise<void>((done) => clock.after(waitMs, done));
     }
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-it.each(['AbortError', 'UnknownError'])(
+it.each(['AbortError', 'UnknownError', 'QuotaExceededError'])(
   'a screen shows what is stored after %s, and follows its changes',
   async (name) => {
     const db = new AccountDatabase(name);
