@@ -39,7 +39,7 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 71_000_042,
   },
   'a page that is left keeps no copy': {
-    edits: [{ file: COPIES, find: 'if (value.length <= COPY_MAX)', replace: 'if (value.length < 0)' }],
+    edits: [{ file: COPIES, find: 'if (value.length > COPY_MAX)', replace: 'if (value.length > 0)' }],
     shows: ['lost'],
     first: 71_000_714,
   },

@@ -24,11 +24,12 @@ const schema = v.object({
 const COPY_MAX = 4 * TEXT.messageMax;
 
 /** A browser may forbid it, and the worker has none: a copy is a second chance, and what has none goes on without. */
-const withStorage = (work: (storage: Storage) => void): void => {
+const withStorage = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
-    if (globalThis.localStorage) work(globalThis.localStorage);
+    return globalThis.localStorage ? work(globalThis.localStorage) : undefined;
   } catch {
     // Full or forbidden.
+    return undefined;
   }
 };
 
@@ -62,11 +63,24 @@ const MARK = '#';
 
 const keyOf = (db: AccountDatabase, ticketId: string, box: string): string => prefixOf(db) + ticketId + MARK + box;
 
-/** Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end. */
-export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, copy: UnsavedDraft): void => {
+/**
+ * Copies a box into the browser's storage that is written at once: a database may lose what a page writes at its end.
+ * @returns whether there is such a copy now
+ */
+export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, copy: UnsavedDraft): boolean => {
   const value = JSON.stringify(copy);
-  if (value.length <= COPY_MAX) withStorage((storage) => storage.setItem(keyOf(db, ticketId, box), value));
+  if (value.length > COPY_MAX) return false;
+  return (
+    withStorage((storage) => {
+      storage.setItem(keyOf(db, ticketId, box), value);
+      return true;
+    }) ?? false
+  );
 };
+
+/** Whether a box's copy is gone, which that box has not dropped: another page has it in the draft now, or found it there. */
+export const isCopyStored = (db: AccountDatabase, ticketId: string, box: string): boolean =>
+  withStorage((storage) => storage.getItem(keyOf(db, ticketId, box)) === null) ?? false;
 
 /** Forgets a box's copy: the database has what stood in the box, or something newer. */
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>

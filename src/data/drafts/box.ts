@@ -1,6 +1,6 @@
 import { type AtPauses, atPauses } from '../at-pauses.ts';
 import type { AccountDatabase } from '../db/database.ts';
-import { dropCopy, dropSaidCopies, keepCopy } from '../db/draft-copies.ts';
+import { dropCopy, dropSaidCopies, isCopyStored, keepCopy } from '../db/draft-copies.ts';
 import type { DraftRemainder } from '../db/drafts.ts';
 import { subscribeToStored } from '../db/read-with-retry.ts';
 import type { Runtime } from '../runtime.ts';
@@ -54,6 +54,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   let own: AccountDatabase | undefined;
   let isWatched = false;
   let cancelAgain = () => {};
+  /** What this box's copy says; undefined where it has none. */
+  let copied: string | undefined;
 
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -72,31 +74,61 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       // What is typed then goes with the page.
     }
   };
+  const isStoredElsewhere = (its: AccountDatabase): boolean => copied !== undefined && isCopyStored(its, id, name);
+  /**
+   * Another page may have taken the copy of this one into the draft while this one slept, or could not store it, and have sent it.
+   * @returns true where it has
+   */
+  const noteCopyStored = (): boolean => {
+    let noted = false;
+    withDatabase((its) => {
+      if (copied === undefined || its.hasBeenClosed() || !isStoredElsewhere(its)) return;
+      noted = memory.copyStored(copied);
+      if (noted) copied = undefined;
+    });
+    return noted;
+  };
   const look = async (of: string): Promise<ReadDraft> => {
+    noteCopyStored();
     const { version } = memory;
     return { stored: await readDraft(of, { db }), version };
+  };
+  /** Forgets copies that say what was sent, or is stored now: of this box, too. */
+  const dropSaid = (its: AccountDatabase, said: string): void => {
+    const before = isStoredElsewhere(its);
+    dropSaidCopies(its, id, said);
+    if (!before && isStoredElsewhere(its)) copied = undefined;
   };
   const apply = (read: ReadDraft): void => {
     if (memory.applyStored(read)) notify();
     // Another page has stored it, and may be gone.
-    if (read.stored !== '') withDatabase((its) => dropSaidCopies(its, id, read.stored));
+    if (read.stored !== '') withDatabase((its) => dropSaid(its, read.stored));
   };
   // Signed out meanwhile, there is nothing to show.
   const read = (): Promise<void> => look(id).then(apply, () => undefined);
 
   const keep = (): void => {
+    if (noteCopyStored()) void read();
     const unsaved = memory.unsaved;
-    if (unsaved) withDatabase((its) => keepCopy(its, id, name, unsaved));
+    if (!unsaved) return;
+    withDatabase((its) => {
+      if (keepCopy(its, id, name, unsaved)) copied = unsaved.text;
+    });
+  };
+  const drop = (its: AccountDatabase): void => {
+    dropCopy(its, id, name);
+    copied = undefined;
   };
   /** Nothing is left that only a copy has. @param said what was sent, or is stored now */
   const settle = (said: string): void => {
     withDatabase((its) => {
-      if (!memory.unsaved) dropCopy(its, id, name);
-      dropSaidCopies(its, id, said);
+      if (!memory.unsaved) drop(its);
+      dropSaid(its, said);
     });
   };
   const flush = async (): Promise<void> => {
     pauses?.cancel();
+    if (noteCopyStored()) await read();
     // On a slow device it may be typed before the stored draft is there: that goes before it, and never under it.
     if (memory.dirty && !memory.isRead) await read();
     if (memory.dirty && !memory.isRead) tryAgain();
@@ -133,7 +165,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     },
     watch: (of) => {
       if (of !== id) {
-        withDatabase((its) => dropCopy(its, id, name));
+        noteCopyStored();
+        withDatabase(drop);
         id = of;
         keep();
       }
@@ -163,6 +196,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     },
     send: (deliver) => {
       pauses?.cancel();
+      noteCopyStored();
       const { text, rest, tried } = memory.send();
       notify();
       const delivered = (done: boolean): Promise<void> => {

@@ -93,6 +93,20 @@ export class DraftMemory {
     return saidOf(said, this.text === said ? this.#accounted : []);
   }
 
+  /**
+   * A page that started meanwhile has stored the copy of this box, or found it stored; perhaps it was sent there since.
+   * @param text what the copy said
+   * @returns false where this is not to be known while the store is being written to
+   */
+  copyStored(text: string): boolean {
+    if (this.#writing > 0) return false;
+    this.#version += 1;
+    this.#known = text;
+    this.#isRead = true;
+    this.dirty = this.text !== text;
+    return true;
+  }
+
   show(text: string, dirty: boolean): void {
     Object.assign(this, { text, dirty });
   }
@@ -161,10 +175,11 @@ export class DraftMemory {
       const taken = { known, over, own: '', stored: from };
       one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
-      // Nothing was read of it, but a page that started meanwhile may have put this box's copy there.
-      if (!this.#isRead) return withoutBeginning(from, text);
+      // A page that started meanwhile may have put this box's copy there.
+      const rest = over.includes(from) ? from : withoutBeginning(from, text);
+      if (!this.#isRead) return rest;
       const own = this.#whole;
-      one.taken = { ...taken, own, stored: mergedDraft(from, { text: own, over }) };
+      one.taken = { ...taken, own, stored: mergedDraft(rest, { text: own, over }) };
       this.#known = own;
       return one.taken.stored;
     };

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import Dexie from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { sendMessage } from '#src/features/tickets/conversation/commands.ts';
+import { type TicketsPage, ticketsPage } from '#tests/features/tickets/page.ts';
+import { ticketRow } from '#tests/features/tickets/rows.ts';
+import { until } from '#tests/support/client/client.ts';
+
+let page: TicketsPage;
+const ends: (() => void)[] = [];
+/** A page's box. */
+const open = (): DraftBox => {
+  const box = makeDraftBox(runtime, '7');
+  ends.push(box.watch('7'));
+  return box;
+};
+/** Presses Send. */
+const send = (box: DraftBox): Promise<boolean> =>
+  new Promise((resolve) => {
+    box.send(async (text: string, rest: DraftRemainder) => {
+      const done = text === '' || (await sendMessage('7', text, [], rest)).ok;
+      resolve(done);
+      return done;
+    });
+  });
+const messages = async () => (await page.db.messages.toArray()).map(({ message }) => message.text);
+
+beforeEach(async () => {
+  page = await ticketsPage();
+  await page.db.tickets.put(ticketRow(7));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await page.db.delete();
+});
+
+describe('a box that could not be stored, whose copy a page that starts has put into the draft', () => {
+  let box: DraftBox;
+  beforeEach(async () => {
+    box = open();
+    const failing = vi
+      .spyOn(Dexie.prototype, 'transaction')
+      .mockImplementation(() => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')));
+    box.type('left rear');
+    await box.leave();
+    failing.mockRestore();
+    await restoreDraftCopies(page.db);
+    expect((await page.db.drafts.get('7'))?.text).toBe('left rear');
+  });
+
+  it('says nothing of what was sent there', async () => {
+    const other = open();
+    await until(() => other.text() === 'left rear');
+    await send(other);
+    await box.leave();
+    await until(() => box.text() === '');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('says what was typed since', async () => {
+    const other = open();
+    await until(() => other.text() === 'left rear');
+    await send(other);
+    box.type('left rear, inner tire');
+    await box.leave();
+    expect(box.text()).toBe(', inner tire');
+  });
+
+  it('sends it no second time', async () => {
+    const other = open();
+    await until(() => other.text() === 'left rear');
+    expect(await send(other)).toBe(true);
+    await send(box);
+    expect(await messages()).toEqual(['left rear']);
+  });
+
+  it('is stored once', async () => {
+    box.type('left rear inner');
+    await box.leave();
+    expect((await page.db.drafts.get('7'))?.text).toBe('left rear inner');
+    expect(await send(box)).toBe(true);
+    expect(await messages()).toEqual(['left rear inner']);
+    expect(await page.db.drafts.count()).toBe(0);
+  });
+});
