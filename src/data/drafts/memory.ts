@@ -24,6 +24,8 @@ interface Sending {
 
 /** How a message left the stored draft. */
 interface Taken {
+  /** What the store had. */
+  readonly from: string;
   /** What the store has where the transaction is done. */
   readonly stored: string;
   /** What of that is this box's. */
@@ -172,7 +174,7 @@ export class DraftMemory {
     const stays = (from: string): string => {
       this.#takeBack(from);
       const { known, over } = one.taken ?? { known: this.#known, over: this.#accounted };
-      const taken = { known, over, own: '', stored: from };
+      const taken = { from, known, over, own: '', stored: from };
       one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
       // A page that started meanwhile may have put this box's copy there.
@@ -203,7 +205,10 @@ export class DraftMemory {
   #takeBack(stored: string): void {
     for (const one of this.#sending) {
       const { taken } = one;
-      if (!taken || !hasLines(stored, one.text) || hasLines(taken.stored, one.text)) continue;
+      if (!taken || taken.from === taken.stored) continue;
+      // As it was, or as another tab has written around it.
+      const isThere = hasLines(stored, one.text) && !hasLines(taken.stored, one.text);
+      if (!isThere && stored !== taken.from) continue;
       one.taken = undefined;
       if (this.#known === taken.own) this.#known = taken.known;
     }

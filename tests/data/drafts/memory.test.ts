@@ -216,6 +216,17 @@ describe('what a composer knows of its draft', () => {
     expect(draft.save().draft('')).toEqual({ text: 'mine', over: ['mine'] });
   });
 
+  it('stores no empty box over the beginning of a message that could not be stored, and is tried again', () => {
+    const draft = typed('left');
+    store(draft);
+    draft.show('left rear', true);
+    const { rest } = draft.send();
+    expect(rest.stays('left')).toBe('');
+    // On a full device that came to nothing; the box is stored before the next try.
+    expect(store(draft, true, 'left')).toBe('left rear');
+    expect(rest.stays('left rear')).toBe('');
+  });
+
   it('keeps of what it shows what was typed here, where another tab has sent the rest', () => {
     const draft = typed('left');
     store(draft);
