@@ -34,9 +34,13 @@ export const useRequest = () => {
     if (key === undefined) return;
     const open = async () => {
       const opened = await (await loadRefused()).openRefused(key);
-      if (!opened) return;
-      setRefused(opened);
-      if (opened.station) await ask(opened.station);
+      if (!opened.ok) {
+        toast.snackbar(opened.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed);
+        return;
+      }
+      if (!opened.value) return;
+      setRefused(opened.value);
+      if (opened.value.station) await ask(opened.value.station);
       else toast.success(REQUEST.chooseStop);
     };
     open().catch(() => toast.snackbar(MAP_TEXT.requestFailed));

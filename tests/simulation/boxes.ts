@@ -243,12 +243,12 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     // With a request goes all that was written for it.
     if (command === 'ticket.create')
       await world.read(tab, async (db) => {
-        const drafts = await db.drafts.bulkGet([lane, requestDraft(lane)]);
+        const drafts = await db.drafts.bulkGet([lane, requestDraft(lane, row.key)]);
         thrown.push(...drafts.map((draft) => draft?.text ?? ''));
         thrown.push(...(await messagesOf(db, lane).toArray()).map(({ message }) => message.text ?? ''));
       });
-    const boxes =
-      command === 'ticket.create' ? open.filter(({ draft }) => [lane, requestDraft(lane)].includes(draft)) : [];
+    const ofIt = ({ draft }: OpenBox) => draft === lane || ticketOfRequestDraft(draft) === lane;
+    const boxes = command === 'ticket.create' ? open.filter(ofIt) : [];
     const gone = new Set(wordsIn([...thrown, ...boxes.map(({ box }) => box.text())].join(' ')));
     for (const word of words) if (gone.has(word.text)) word.thrown = true;
   };

@@ -3,10 +3,10 @@ import type { OutboxRow } from '#src/data/db/database.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
-import { isRefused } from '#src/data/outbox/commands/refused-request.ts';
+import { makingRoom } from '#src/data/making-room.ts';
+import { isRefused, keepRefusedWords } from '#src/data/outbox/commands/refused-request.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
-import { keepRefusedWords } from '#src/features/tickets/request/refused.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import type { Step } from './actions.ts';
 import { type Boxes, type NewBox, NOTHING, type OpenBox, type Press, type Target } from './boxes.ts';
@@ -132,11 +132,16 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
   const anySummary = (): string =>
     chance(0.35) ? `${POISON} stop ${memory.asked.length}` : `stop ${memory.asked.length}`;
 
+  const openRefused = async ({ db: current, ports }: PageRuntime, key: string) => {
+    const db = current();
+    return makingRoom(db, ports, () => keepRefusedWords(db, key));
+  };
+
   const newSheet = async (tab: Tab, refused: OutboxRow | undefined): Promise<Sheet> => {
     const runtime = await world.started(tab);
+    const opened = refused && (await openRefused(runtime, refused.key).catch(() => undefined));
     // Where its words cannot be stored, the screen says so.
-    const opened = refused && (await keepRefusedWords(refused.key, runtime).catch(() => undefined));
-    const draft = opened?.draft;
+    const draft = opened?.ok ? opened.value?.draft : undefined;
     const key = draft === undefined ? undefined : refused?.key;
     const seen: Sheet['seen'] = {};
     const read = async (): Promise<string> => {

@@ -5,11 +5,24 @@ export const NEXT_REQUEST = 'next-request';
 
 const REQUEST_DRAFT = 'request:';
 
-/** In the place of a ticket's id: the draft of a refused request that is written anew. @param ticketId local */
-export const requestDraft = (ticketId: string): string => REQUEST_DRAFT + ticketId;
+/** Between the ticket's id and the request's key, neither of which has one. */
+const BY = '/';
+
+/**
+ * In the place of a ticket's id: the draft of a refused request that is written anew. One that took another's place has its own, so
+ * that what is written late in the sheet of the former is not taken for the beginning of this one.
+ * @param ticketId local
+ * @param key the request's; missing in what a former version of the app has stored
+ */
+export const requestDraft = (ticketId: string, key?: string): string =>
+  REQUEST_DRAFT + (key === undefined ? ticketId : ticketId + BY + key);
+
+const partsOf = (place: string): readonly string[] =>
+  place.startsWith(REQUEST_DRAFT) ? place.slice(REQUEST_DRAFT.length).split(BY) : [];
 /** The local id of the ticket that such a draft is about; undefined for any other draft. @param place in the place of a ticket's id */
-export const ticketOfRequestDraft = (place: string): string | undefined =>
-  place.startsWith(REQUEST_DRAFT) ? place.slice(REQUEST_DRAFT.length) : undefined;
+export const ticketOfRequestDraft = (place: string): string | undefined => partsOf(place)[0];
+/** The key of the request that such a draft is of; undefined for any other draft. @param place in the place of a ticket's id */
+export const keyOfRequestDraft = (place: string): string | undefined => partsOf(place)[1];
 
 /** Adds to a ticket's draft, before or after what is being written there. Call inside a transaction that has `drafts`. */
 export const addToDraft = async (

@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-const SHEET = requestDraft('local:1');
+const SHEET = requestDraft('local:1', 'asked');
 const save = (text: string) => saveDraft(SHEET, { text, over: [''] }, { db: () => db });
 const drafts = async () =>
   Object.fromEntries((await db.drafts.toArray()).map(({ ticketId, text }) => [ticketId, text]));
-const putRequest = (state: 'due' | 'failed') =>
+const putRequest = (state: 'due' | 'failed', key = 'asked') =>
   db.outbox.put({
     seq: 1,
-    key: 'asked',
+    key,
     command: 'ticket.create',
     lane: 'local:1',
     state,
@@ -38,6 +38,12 @@ it('what is written in a sheet whose request has gone out in another tab stands 
   await db.drafts.put({ ticketId: '7', text: 'On my way' });
   expect(await save('Left rear')).toBe('Left rear');
   expect(await drafts()).toEqual({ 7: 'On my way\nLeft rear' });
+});
+
+it('what is written in a sheet whose request’s place another took stands in its conversation’s box', async () => {
+  await putRequest('failed', 'asked anew');
+  await save('Left rear');
+  expect(await drafts()).toEqual({ 'local:1': 'Left rear' });
 });
 
 it('what is written in a sheet whose request was discarded in another tab stands in that of the next one', async () => {

@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
+import { requestDraft } from '#src/data/db/drafts.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
+import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { type NewFile, setRuntime } from '#src/data/runtime.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused } from '#src/features/tickets/request/refused.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, openDesk } from '#tests/support/client/desk.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { turns } from '#tests/support/client/turns.ts';
 
-afterEach(closeClients);
+afterEach(async () => {
+  emptyDisk();
+  await closeClients();
+});
 
 const station = (city: string) => ({ id: '7', city, serviceTypes: ['TIRES', 'TOWING'], truckBrands: [] });
 const say = (client: TestClient, id: string, text: string, files: NewFile[] = []) =>
@@ -33,30 +41,130 @@ const refused = async (desk: Desk, city = 'poison') => {
   await client.db().drafts.put({ ticketId, text: 'half writt' });
   return { client, key, ticketId };
 };
+const opened = async (key: string) => {
+  const answer = await openRefused(key);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+};
 const arrived = ({ server }: Desk) =>
   server.messages.map(({ text, files }) => [text, ...files.map(({ bytes }) => new TextDecoder().decode(bytes))]);
 
 it('a refused request is not opened without its words, where a full device cannot keep them: sent anew, they would be gone', async () => {
   const desk = await openDesk();
   const { client, key } = await refused(desk);
-  client.db().drafts.hook('creating', () => {
-    throw new Error('full');
+  // Nothing is left that could make way.
+  await client.db().stations.clear();
+  fillDisk();
+  expect(await openRefused(key)).toMatchObject({ ok: false, error: { kind: 'quota' } });
+  expect(await client.db().drafts.count()).toBe(1);
+});
+
+it('a refused request that is opened on a full device makes room for its words', async () => {
+  const desk = await openDesk();
+  const { client, key } = await refused(desk);
+  await client
+    .db()
+    .fileCopies.put({ id: '9', ticketId: '1', mimeType: '', bytes: new ArrayBuffer(9), size: 9, usedAt: 1 });
+  fillDisk();
+  const draft = (await opened(key))?.draft ?? '';
+  expect(await client.db().drafts.get(draft)).toMatchObject({ text: 'left rear' });
+});
+
+it('the words of a refused request go before what another tab writes in its sheet just then, and over nothing', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId } = await refused(desk);
+  const place = requestDraft(ticketId, key);
+  // A moment later each time.
+  for (let moment = 0; moment < 40; moment += 1) {
+    await client.db().drafts.delete(place);
+    const opening = opened(key);
+    await turns(moment);
+    await saveDraft(place, { text: 'both rears', over: [''] });
+    await opening;
+    expect(await client.db().drafts.get(place)).toMatchObject({ text: 'left rear\nboth rears' });
+  }
+});
+
+/** A refused request that was written anew and refused again, while the sheet of the first one stands open in another tab. */
+const refusedAgain = async (desk: Desk) => {
+  const { client, key: first, ticketId } = await refused(desk);
+  const place = (await opened(first))?.draft ?? '';
+  desk.server.script('POST', '/ticket', { status: 400 });
+  await requestService(station('Joplin'), { services: ['TIRES'], text: 'left rear', replaces: first });
+  const key = (await client.db().tickets.get(ticketId))?.outboxKey ?? '';
+  desk.device.setOnline(true);
+  await desk.failed(client, key);
+  return { client, key, ticketId, place };
+};
+
+it('what is typed late in the sheet of the request whose place another took does not stand for that one’s words', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId, place } = await refusedAgain(desk);
+  await saveDraft(place, { text: 'left rear\ncall me', over: ['left rear'] });
+  await addDraftFiles(client.db(), place, [{ ...photo('late.txt'), bytes: new ArrayBuffer(1) }]);
+  const { drafts, draftFiles } = client.db();
+  expect(await drafts.get((await opened(key))?.draft ?? '')).toMatchObject({ text: 'left rear' });
+  expect(await drafts.get(ticketId)).toMatchObject({ text: 'half writt\ncall me' });
+  expect((await draftFiles.toArray()).map((one) => [one.ticketId, one.name])).toEqual([[ticketId, 'late.txt']]);
+});
+
+describe('what a former version of the app has stored of a request', () => {
+  const begun = async (desk: Desk) => {
+    const { client, key, ticketId } = await refused(desk, 'Tulsa');
+    const { drafts, draftFiles } = client.db();
+    await drafts.put({ ticketId: `request:${ticketId}`, text: 'left rear and the axle' });
+    const axle = { ...photo('axle.txt'), bytes: new ArrayBuffer(1), ticketId: `request:${ticketId}`, place: 0 };
+    await draftFiles.put(axle as never);
+    const stored = async () => [
+      await drafts.orderBy('ticketId').toArray(),
+      (await draftFiles.toArray()).map((file) => [file.ticketId, file.name]),
+    ];
+    return { client, key, ticketId, stored };
+  };
+
+  it('stands in its sheet', async () => {
+    const { key, ticketId, stored } = await begun(await openDesk());
+    const draft = (await opened(key))?.draft ?? '';
+    const words = { ticketId: draft, text: 'left rear and the axle' };
+    expect(await stored()).toEqual([[{ ticketId, text: 'half writt' }, words], [[draft, 'axle.txt']]]);
   });
-  await expect(openRefused(key)).rejects.toThrow('could not be stored');
+
+  it('does not stand for its words, which it may not have been begun with', async () => {
+    const { client, key, ticketId } = await begun(await openDesk());
+    await client.db().drafts.put({ ticketId: `request:${ticketId}`, text: 'call me' });
+    const draft = (await opened(key))?.draft ?? '';
+    expect(await client.db().drafts.get(draft)).toMatchObject({ text: 'left rear\ncall me' });
+  });
+
+  it('stands in its conversation’s box where it goes out as it was', async () => {
+    const desk = await openDesk();
+    const { client, key, stored } = await begun(desk);
+    await client.runtime.outbox.retry(key);
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    const ticketId = String(desk.server.tickets[0]?.id);
+    expect(await stored()).toEqual([[{ ticketId, text: 'and the axle\nhalf writt' }], [[ticketId, 'axle.txt']]]);
+  });
+
+  it('goes with it where it is discarded', async () => {
+    const { client, key, stored } = await begun(await openDesk());
+    await client.runtime.outbox.discard(key);
+    expect(await stored()).toEqual([[], []]);
+  });
 });
 
 describe.each([true, false])('a refused request, idempotency keys: %s', (idempotencyKeys) => {
   it('is written anew without signal, whole, and what waits behind it goes with it, in order, once', async () => {
     const desk = await openDesk({ idempotencyKeys });
     const { client, key, ticketId } = await refused(desk);
-    const opened = await openRefused(key);
-    expect(opened).toMatchObject({ services: ['TIRES'], station: { city: 'Joplin' } });
-    expect(await client.db().drafts.get(opened?.draft ?? '')).toMatchObject({ text: 'left rear' });
-    expect(opened?.files.map(({ name }) => name)).toEqual(['tire.txt']);
+    const sheet = await opened(key);
+    expect(sheet).toMatchObject({ services: ['TIRES'], station: { city: 'Joplin' } });
+    expect(await client.db().drafts.get(sheet?.draft ?? '')).toMatchObject({ text: 'left rear' });
+    expect(sheet?.files.map(({ name }) => name)).toEqual(['tire.txt']);
 
     // As its box stores it before it is sent.
-    await client.db().drafts.put({ ticketId: opened?.draft ?? '', text: 'both rears' });
-    const files = [...(opened?.files ?? []), photo('axle.txt')];
+    await client.db().drafts.put({ ticketId: sheet?.draft ?? '', text: 'both rears' });
+    const files = [...(sheet?.files ?? []), photo('axle.txt')];
     const again = { services: ['TOWING'], text: 'both rears', files, replaces: key };
     expect(await requestService(station('Joplin'), again)).toEqual({ ok: true, value: { ticketId } });
     const rows = await client.outboxRows();
@@ -81,7 +189,7 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     const desk = await openDesk({ idempotencyKeys });
     const { client, key } = await refused(desk, 'Tulsa');
     const { drafts, draftFiles } = client.db();
-    const place = (await openRefused(key))?.draft ?? '';
+    const place = (await opened(key))?.draft ?? '';
     await drafts.put({ ticketId: place, text: 'left rear and the axle' });
     await draftFiles.put({ ...photo('axle.txt'), bytes: new ArrayBuffer(1), ticketId: place, place: 0 } as never);
     await client.runtime.outbox.retry(key);
@@ -97,7 +205,7 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     const desk = await openDesk({ idempotencyKeys });
     const { client, key, ticketId } = await refused(desk);
     const { drafts } = client.db();
-    const place = (await openRefused(key))?.draft ?? '';
+    const place = (await opened(key))?.draft ?? '';
     await drafts.put({ ticketId: place, text: 'left rear\nand the axle' });
     await requestService(station('Joplin'), { text: 'left rear', replaces: key });
     expect(await drafts.toArray()).toEqual([{ ticketId, text: 'and the axle\nhalf writt' }]);
@@ -107,10 +215,10 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     const desk = await openDesk({ idempotencyKeys });
     const { client, key } = await refused(desk);
     const before = await client.outboxRows();
-    await openRefused(key);
+    await opened(key);
     expect(await client.outboxRows()).toEqual(before);
     await client.runtime.outbox.retry(key);
-    expect(await openRefused(key)).toBeUndefined();
+    expect(await opened(key)).toBeUndefined();
     const late = await requestService(station('Joplin'), { text: 'too late', replaces: key });
     expect(late).toMatchObject({ ok: false, error: { message: expect.stringContaining('changed elsewhere') } });
     desk.device.setOnline(true);

@@ -8,7 +8,7 @@ import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
-import { openRefused } from '#src/features/tickets/request/refused.ts';
+import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
 import { REQUEST } from '#src/texts/request.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
@@ -24,7 +24,7 @@ type Locate = Parameters<typeof RequestDialog>[0]['locate'];
 const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
 
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: Awaited<ReturnType<typeof openRefused>>, locate: Locate = async () => DENIED) =>
+const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
@@ -119,7 +119,8 @@ it('of a refused request says that it was changed in another tab', async () => {
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   const key = (await requests())[0]?.key ?? '';
   await page.db.stations.put({ id: '7', station: JOPLIN, latitude: 37, longitude: -94, seenAt: 0 });
-  await open(await openRefused(key));
+  const opened = await openRefused(key);
+  await open(opened.ok ? opened.value : undefined);
   await button(REQUEST.send);
   await page.db.outbox.toCollection().modify({ state: 'due' });
   await screen.findByText(REQUEST.goneMeanwhile);

@@ -1,6 +1,6 @@
 import { isFilesText } from '#src/lib/files-text.ts';
 import type { AccountDatabase, OutboxRow } from '../../db/database.ts';
-import { addToDraft, requestDraft, saidOf } from '../../db/drafts.ts';
+import { addToDraft, joinLines, moveDraft, putDraft, requestDraft, saidOf } from '../../db/drafts.ts';
 import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropUploads, uploadsOf } from '../new-files.ts';
 
@@ -35,7 +35,7 @@ const saidWith = async (db: AccountDatabase, { asked }: Pick<RequestRow, 'asked'
  * What a refused request was asked with: its row, and the words and files of the message that says more.
  * @returns undefined as `removeRefused`
  */
-export const readRefused = async (db: AccountDatabase, key: string) => {
+const readRefused = async (db: AccountDatabase, key: string) => {
   const row = await refusedRow(db, key);
   if (!row) return undefined;
   const said = await saidWith(db, row);
@@ -60,28 +60,58 @@ export const removeRefused = async (db: AccountDatabase, key: string): Promise<R
   return { ticketId: row.lane, behind: queue.filter((one) => !itself.has(one.key)) };
 };
 
+/** What a former version of the app has stored of a request is its draft, too. Call inside a transaction that has the tables of drafts. */
+const takeFormerDraft = async (
+  db: AccountDatabase,
+  { lane, key }: Pick<RequestRow, 'lane' | 'key'>,
+): Promise<string> => {
+  const place = requestDraft(lane, key);
+  await moveDraft(db, requestDraft(lane), place);
+  await moveDraftFiles(db, requestDraft(lane), place);
+  return place;
+};
+
+/**
+ * Keeps the words of a refused request as a draft, where they can be written anew, unless that was begun before.
+ * @returns what `readRefused` answers, and the id of the draft
+ * @throws where they cannot be stored, as on a full device: sent anew without them, they would be gone
+ */
+export const keepRefusedWords = (db: AccountDatabase, key: string) =>
+  // One transaction: another tab may begin meanwhile.
+  db.transaction('rw', [db.outbox, db.uploads, db.drafts, db.draftFiles], async () => {
+    const refused = await readRefused(db, key);
+    if (!refused) return undefined;
+    const { row, text } = refused;
+    const isBegun = (await db.drafts.get(requestDraft(row.lane, key))) !== undefined;
+    const draft = await takeFormerDraft(db, row);
+    // A former version's may be of the request whose place this one took.
+    const former = (await db.drafts.get(draft))?.text ?? '';
+    if (!isBegun) await putDraft(db, draft, former.startsWith(text) ? former : joinLines(text, former));
+    return { ...refused, draft };
+  });
+
 /** Takes away what was being written anew of a request. Call inside a transaction that has the tables of drafts. */
-export const dropRequestDraft = async (db: AccountDatabase, ticketId: string): Promise<void> => {
-  await db.drafts.delete(requestDraft(ticketId));
-  await dropDraftFiles(db, requestDraft(ticketId));
+export const dropRequestDraft = async (db: AccountDatabase, row: Pick<RequestRow, 'lane' | 'key'>): Promise<void> => {
+  for (const place of [requestDraft(row.lane), requestDraft(row.lane, row.key)]) {
+    await db.drafts.delete(place);
+    await dropDraftFiles(db, place);
+  }
 };
 
 /**
  * Moves what was being written anew of a request that goes out as it was into its conversation's box, without the words that go with
  * it. Call inside a transaction of the outbox and the tables of drafts.
- * @param ticketId local
  */
 export const moveRequestDraft = async (
   db: AccountDatabase,
-  ticketId: string,
-  request: Pick<RequestRow, 'asked'>,
+  request: Pick<RequestRow, 'lane' | 'key' | 'asked'>,
 ): Promise<void> => {
-  const place = requestDraft(ticketId);
+  const place = await takeFormerDraft(db, request);
   const draft = await db.drafts.get(place);
   if (draft) {
     const said = await saidWith(db, request);
     await db.drafts.delete(place);
-    await addToDraft(db, ticketId, saidOf(said?.text ?? '').stays(draft.text), 'before');
+    await addToDraft(db, request.lane, saidOf(said?.text ?? '').stays(draft.text), 'before');
   }
-  await moveDraftFiles(db, place, ticketId);
+  await moveDraftFiles(db, place, request.lane);
 };

@@ -189,7 +189,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       outboxKey: key,
       seenAt: now,
     });
-    const draft = old ? requestDraft(id) : NEXT_REQUEST;
+    const draft = old ? requestDraft(id, extra.replaces) : NEXT_REQUEST;
     // In the same transaction, and on its own in the queue: any backend takes a message, and its files wait for the ticket.
     if (extra.says !== undefined && said.says !== undefined) {
       const files = { uploads: uploads.map((upload) => ({ ...upload, key: said.says })), bytes };
@@ -218,7 +218,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       await db.tickets.delete(localId);
       const { key, input, madeAt, asked } = row;
       await db.aliases.put({ localId, serverId: answer.id, request: { key, input, madeAt, ...(asked && { asked }) } });
-      await moveRequestDraft(db, localId, row);
+      await moveRequestDraft(db, stored);
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);
       if (whole.success) await putServerTicket(db, whole.output, now, now, shown?.ticket.station_name);
@@ -254,7 +254,8 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   waiting: ({ db }, row) => db.tickets.where('id').equals(row.lane).modify(showDelivery()),
 
   // Nothing else could become of what waits for it.
-  discard: async (db, { lane: ticketId }) => {
+  discard: async (db, row) => {
+    const ticketId = row.lane;
     const queue = await db.outbox.where('lane').equals(ticketId).toArray();
     await dropUploads(
       db,
@@ -264,7 +265,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     await messagesOf(db, ticketId).delete();
     await db.drafts.delete(ticketId);
     await dropDraftFiles(db, ticketId);
-    await dropRequestDraft(db, ticketId);
+    await dropRequestDraft(db, row);
     await dropRecordings(db, ticketId);
     await db.tickets.delete(ticketId);
   },

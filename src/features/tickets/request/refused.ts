@@ -1,11 +1,12 @@
+import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
-import { requestDraft } from '#src/data/db/drafts.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
-import { saveDraft } from '#src/data/drafts/store.ts';
-import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
-import { type Runtime, runtime } from '#src/data/runtime.ts';
+import { makingRoom } from '#src/data/making-room.ts';
+import { keepRefusedWords } from '#src/data/outbox/commands/refused-request.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { ok, type Result } from '#src/lib/result.ts';
 import type { DraftFile } from '../files/commands.ts';
 
 /** A refused request as it is written anew. */
@@ -39,36 +40,17 @@ const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Prom
 };
 
 /**
- * Keeps the words of a refused request as a draft, where they can be written anew, unless that was begun before.
- * @returns undefined where none of this key is refused, or the person must say first whether it was made
- * @throws where they cannot be stored, as on a full device
- */
-export const keepRefusedWords = async (key: string, from: Pick<Runtime, 'db'> = runtime()) => {
-  const db = from.db();
-  const refused = await readRefused(db, key);
-  if (!refused) return undefined;
-  const { row, text } = refused;
-  const draft = requestDraft(row.lane);
-  // Sent anew without them, they would be gone.
-  const isKept =
-    text === '' ||
-    (await db.drafts.get(draft)) !== undefined ||
-    (await saveDraft(draft, { text, over: [''] }, from)) !== undefined;
-  if (!isKept) throw new Error('The words of a refused request could not be stored');
-  return { ...refused, draft };
-};
-
-/**
  * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
- * place; its words are kept as a draft from here on.
- * @returns undefined, and @throws, as `keepRefusedWords`
+ * place; its words are kept as a draft from here on. Errors: as of `makingRoom`, where they cannot be kept.
+ * @returns undefined where none of this key is refused, or the person must say first whether it was made
  */
-export const openRefused = async (key: string): Promise<RefusedRequest | undefined> => {
-  const refused = await keepRefusedWords(key);
-  if (!refused) return undefined;
-  const { row, draft, uploads } = refused;
-  const db = runtime().db();
-  return {
+export const openRefused = async (key: string): Promise<Result<RefusedRequest | undefined, AppError>> => {
+  const { db: current, ports } = runtime();
+  const db = current();
+  const kept = await makingRoom(db, ports, () => keepRefusedWords(db, key));
+  if (!kept.ok || !kept.value) return kept.ok ? ok(undefined) : kept;
+  const { row, draft, uploads } = kept.value;
+  return ok({
     key,
     ticketId: row.lane,
     draft,
@@ -76,5 +58,5 @@ export const openRefused = async (key: string): Promise<RefusedRequest | undefin
     files: await filesOf(db, uploads),
     position: row.input.position,
     station: await stationOf(db, String(row.input.service_id)),
-  };
+  });
 };
