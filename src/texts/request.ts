@@ -24,6 +24,8 @@ export const REQUEST = {
   chooseStop: 'Choose a stop and request service: your request is kept for it.',
   /** It was sent again, discarded or written anew in another window meanwhile. */
   goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
+  /** Where the words of its sheet are then. */
+  keptMeanwhile: 'What you wrote here is kept: in its chat or, if the request was discarded, for your next one.',
   /** So was the one that is being written. */
   sentElsewhere: 'Your request was sent in another window.',
   openSent: 'Open that request',

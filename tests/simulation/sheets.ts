@@ -162,7 +162,7 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
       look: () => read().then(update, () => undefined),
       sending: false,
       closed: false,
-      isLocked: () => sheet.sending,
+      isLocked: () => sheet.sending || (key !== undefined && seen.now !== seen.begun),
       press: (one, its) => (isSheet(one) ? pressOn(one, its, anySummary()) : undefined),
     };
     return sheet;

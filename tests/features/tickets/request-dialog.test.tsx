@@ -10,6 +10,7 @@ import { saveDraft } from '#src/data/drafts/store.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
+import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 
@@ -113,8 +114,9 @@ it('sends what another tab has added while the device looked for the truck, and 
   expect([...messages, ...drafts].join('\n')).toBe('Flat tire, inner\nCall 555');
 });
 
-it('of a refused request says that it was changed in another tab', async () => {
-  const made = await requestService(JOPLIN);
+/** The sheet of a request that was refused. */
+const openRefusedOne = async () => {
+  const made = await requestService(JOPLIN, { text: 'Left rear' });
   const ticketId = made.ok ? made.value.ticketId : '';
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   const key = (await requests())[0]?.key ?? '';
@@ -122,9 +124,38 @@ it('of a refused request says that it was changed in another tab', async () => {
   const opened = await openRefused(key);
   await open(opened.ok ? opened.value : undefined);
   await button(REQUEST.send);
+  return { key, ticketId };
+};
+
+it('of a refused request says that it was changed in another tab', async () => {
+  const { ticketId } = await openRefusedOne();
   await page.db.outbox.toCollection().modify({ state: 'due' });
   await screen.findByText(REQUEST.goneMeanwhile);
   expect(screen.queryByRole('button', { name: REQUEST.another })).toBeNull();
   fireEvent.click(await button(REQUEST.openSent));
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(ticketId)}`));
+});
+
+it('of a refused request that another took the place of takes no more words, and says where they are', async () => {
+  const { key, ticketId } = await openRefusedOne();
+  await waitFor(async () => expect((await box()).value).toBe('Left rear'));
+  expect((await box()).readOnly).toBe(false);
+  fireEvent.change(await box(), { target: { value: 'Left rear, inner' } });
+  await requestService(JOPLIN, { text: 'Left rear', replaces: key });
+  await screen.findByText(REQUEST.keptMeanwhile);
+  expect((await box()).readOnly).toBe(true);
+  expect(screen.queryByRole('button', { name: CHATS.attach })).toBeNull();
+  // What had been typed is stored at its pause, where the sheet says.
+  await waitFor(async () => expect(await page.db.drafts.toArray()).toEqual([{ ticketId, text: ', inner' }]));
+  expect((await box()).value).toBe('');
+});
+
+it('of a refused request that is refused again after a retry can be written in again', async () => {
+  await openRefusedOne();
+  await page.db.outbox.toCollection().modify({ state: 'due' });
+  await waitFor(async () => expect((await box()).readOnly).toBe(true));
+  expect((await box()).value).toBe('Left rear');
+  await page.db.outbox.toCollection().modify({ state: 'failed' });
+  await waitFor(async () => expect((await box()).readOnly).toBe(false));
+  expect(screen.queryByText(REQUEST.keptMeanwhile)).toBeNull();
 });

@@ -125,6 +125,8 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   });
   // While it is being stored here, what is new may be itself.
   const sent = storing ? undefined : elsewhere;
+  /** Its words go where they are found, and would leave the box while a person types on (`placeOfStray`). */
+  const isStray = refused !== undefined && sent !== undefined;
   const remove = (id: string) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
@@ -204,15 +206,16 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
           label={REQUEST.line}
           rows={2}
           className="min-w-0 flex-1"
+          hint={isStray ? REQUEST.keptMeanwhile : undefined}
           inputProps={{
             value: draft.text,
-            readOnly: sending,
+            readOnly: sending || isStray,
             maxLength: TEXT.messageMax,
             placeholder: REQUEST.lineHint,
             onChange: (event) => draft.type(event.target.value),
           }}
         />
-        <AttachButton onChoose={rows.add} />
+        {!isStray && <AttachButton onChoose={rows.add} />}
       </div>
       {problems.length > 0 && (
         <Banner tone="bad" className="mt-2">
