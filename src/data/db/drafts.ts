@@ -103,8 +103,20 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   return joinUnlessThere(stored, writtenSince(draft));
 };
 
+/** What stands between lines that were said, or behind one of them in its line; undefined where those do not stand there in order. */
+const writtenBetween = (stored: string, said: string): string | undefined => {
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const rest = stored.split('\n').flatMap((line) => {
+    const next = lines[0];
+    if (next === undefined || !`${line} `.startsWith(`${next} `)) return [line];
+    lines.shift();
+    return line === next ? [] : [line.slice(next.length).trimStart()];
+  });
+  return lines.length > 0 ? undefined : rest.join('\n');
+};
+
 /**
- * What stays of a draft of which this much has been said: what was written behind it or before it, or all where it is another one.
+ * What stays of a draft of which this much has been said: what was written behind, before or in between, or all where it is another one.
  * @param known what the store had as far as the box knew whose words they are: a full device may not have stored all of them
  */
 export const saidOf = (said: string, known: readonly string[] = []): DraftRemainder => ({
@@ -112,7 +124,8 @@ export const saidOf = (said: string, known: readonly string[] = []): DraftRemain
     const all = [said, ...known];
     if (all.some((one) => one.trim() === stored.trim())) return '';
     const since = all.map((one) => writtenSince({ text: stored, over: [one] })).find((rest) => rest !== stored);
-    return since ?? writtenAround(stored, all)?.('') ?? stored;
+    const between = () => all.map((one) => writtenBetween(stored, one)).find((rest) => rest !== undefined);
+    return since ?? writtenAround(stored, all)?.('') ?? between() ?? stored;
   },
 });
 

@@ -211,6 +211,16 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     expect(await drafts.toArray()).toEqual([{ ticketId, text: 'and the axle\nhalf writt' }]);
   });
 
+  it('leaves there what another tab has written between its lines, and nothing that has gone with it', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const { client, key, ticketId } = await refused(desk);
+    const { drafts } = client.db();
+    const place = (await opened(key))?.draft ?? '';
+    await drafts.put({ ticketId: place, text: 'left rear now\ncall me\nlane 4' });
+    await requestService(station('Joplin'), { text: 'left rear\nlane 4', replaces: key });
+    expect(await drafts.toArray()).toEqual([{ ticketId, text: 'now\ncall me\nhalf writt' }]);
+  });
+
   it('stands as it was where its sheet is closed, and is not replaced once it goes out after all', async () => {
     const desk = await openDesk({ idempotencyKeys });
     const { client, key } = await refused(desk);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -13,6 +13,9 @@ import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
+
+// What is typed is stored at its pause.
+configure({ asyncUtilTimeout: 5_000 });
 
 let page: TicketsPage;
 const closed = vi.fn();
