@@ -45,6 +45,7 @@ const MENDED = [
   ['whoever signs in on a full device is let in, though another could not be left yet', 1129063566, 'off'],
   ['a message that is about to leave its draft stays in it where that comes to nothing', 1129057746, 'off'],
   ['what a page that starts has stored of an open box’s copy is sent with that box, once', 1112646139, 'on'],
+  ['what another tab has sent leaves a box also where that has put its own words in between', 1700000538, 'off'],
   ['a hand-over that was answered with nothing leaves the ticket with whom it was given to', 995812155, 'on'],
   ['the note of a hand-over that fell stays before what was noted later', 1757215245, 'on'],
   ['the note of a hand-over that was refused stays before what was noted later', 1757215270, 'off'],

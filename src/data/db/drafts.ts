@@ -81,9 +81,23 @@ const writtenAround = (stored: string, over: readonly string[] = []): ((own: str
   return undefined;
 };
 
-/** What was written behind a text that both began with, or all of it. */
-const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string =>
-  base !== '' && text.startsWith(base) ? text.slice(base.length).trimStart() : text;
+/** What stands between lines, or behind one of them in its line; undefined where those do not stand there in order. */
+const writtenBetween = (text: string, known: string): string | undefined => {
+  const lines = known.split('\n').filter((line) => line.trim() !== '');
+  const rest = text.split('\n').flatMap((line) => {
+    const next = lines[0];
+    if (next === undefined || !`${line} `.startsWith(`${next} `)) return [line];
+    lines.shift();
+    return line === next ? [] : [line.slice(next.length).trimStart()];
+  });
+  return lines.length > 0 ? undefined : rest.join('\n');
+};
+
+/** What was written behind a text that both began with, or between its lines, or all of it. */
+const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string => {
+  if (base.trim() === '') return text;
+  return text.startsWith(base) ? text.slice(base.length).trimStart() : (writtenBetween(text, base) ?? text);
+};
 
 /**
  * What a stored draft says once a box is stored. Another tab may have written, changed or sent what is not as this box knew it: that
@@ -103,18 +117,6 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   return joinUnlessThere(stored, writtenSince(draft));
 };
 
-/** What stands between lines that were said, or behind one of them in its line; undefined where those do not stand there in order. */
-const writtenBetween = (stored: string, said: string): string | undefined => {
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const rest = stored.split('\n').flatMap((line) => {
-    const next = lines[0];
-    if (next === undefined || !`${line} `.startsWith(`${next} `)) return [line];
-    lines.shift();
-    return line === next ? [] : [line.slice(next.length).trimStart()];
-  });
-  return lines.length > 0 ? undefined : rest.join('\n');
-};
-
 /**
  * What stays of a draft of which this much has been said: what was written behind, before or in between, or all where it is another one.
  * @param known what the store had as far as the box knew whose words they are: a full device may not have stored all of them
@@ -124,8 +126,7 @@ export const saidOf = (said: string, known: readonly string[] = []): DraftRemain
     const all = [said, ...known];
     if (all.some((one) => one.trim() === stored.trim())) return '';
     const since = all.map((one) => writtenSince({ text: stored, over: [one] })).find((rest) => rest !== stored);
-    const between = () => all.map((one) => writtenBetween(stored, one)).find((rest) => rest !== undefined);
-    return since ?? writtenAround(stored, all)?.('') ?? between() ?? stored;
+    return since ?? stored;
   },
 });
 

@@ -216,6 +216,16 @@ describe('what a composer knows of its draft', () => {
     expect(draft.save().draft('')).toEqual({ text: 'mine', over: ['mine'] });
   });
 
+  it('keeps what was typed here between lines that another tab has sent', () => {
+    const draft = typed('left');
+    store(draft);
+    draft.show('left\nrear', true);
+    read(draft, 'left\nat pump 4');
+    expect(draft.text).toBe('left\nrear\nat pump 4');
+    read(draft, '');
+    expect(draft.text).toBe('rear');
+  });
+
   it('stores no empty box over the beginning of a message that could not be stored, and is tried again', () => {
     const draft = typed('left');
     store(draft);
