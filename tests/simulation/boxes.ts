@@ -267,7 +267,8 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     const isFound = ({ ticketId }: { readonly ticketId: string }) =>
       ticketOfRequestDraft(ticketId) === undefined && !moved.has(ticketId);
     const copies = [...world.localStorage].flatMap(([key, value]) =>
-      key.startsWith('draft:') ? [JSON.parse(value) as UnsavedDraft] : [],
+      // One that another page has stored says nothing any more.
+      key.startsWith('draft:') && value !== '' ? [JSON.parse(value) as UnsavedDraft] : [],
     );
     const boxes = open.filter(living).map(({ box }) => box);
     const half = [...drafts.filter(isFound), ...copies].map(({ text }) => text).concat(boxes.map((box) => box.text()));

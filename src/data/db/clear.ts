@@ -1,6 +1,6 @@
 import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
-import { dropCopies, hasCopies, restoreDraftCopies } from './draft-copies.ts';
+import { dropCopies, dropStoredCopies, hasCopies, restoreDraftCopies } from './draft-copies.ts';
 import { isOpenedSince, META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
@@ -20,6 +20,7 @@ const readableTables = (db: AccountDatabase) => [
  */
 export const clearReadable = async (db: AccountDatabase): Promise<void> => {
   await restoreDraftCopies(db);
+  dropStoredCopies(db);
   await db.transaction(
     'rw',
     [...[db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.recordings, db.meta], ...readableTables(db)],

@@ -78,9 +78,12 @@ export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, cop
   );
 };
 
-/** Whether a box's copy is gone, which that box has not dropped: another page has it in the draft now, or found it there. */
+/** In the place of a copy that another page has put into the draft, or found there. A copy that is missing may just be lost. */
+const STORED = '';
+
+/** Whether another page has a box's copy in the draft now, or found it there. */
 export const isCopyStored = (db: AccountDatabase, ticketId: string, box: string): boolean =>
-  withStorage((storage) => storage.getItem(keyOf(db, ticketId, box)) === null) ?? false;
+  withStorage((storage) => storage.getItem(keyOf(db, ticketId, box)) === STORED) ?? false;
 
 /** Forgets a box's copy: the database has what stood in the box, or something newer. */
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
@@ -89,14 +92,21 @@ export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): vo
 /** Forgets the copies of a ticket that say just what was sent, or is stored now: the store has had them. */
 export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string): void =>
   withStorage((storage) => {
+    if (said.trim() === '') return;
     for (const [key, value] of copiesOf(db)) {
       const copy = key.startsWith(keyOf(db, ticketId, '')) ? parsed(value) : undefined;
-      if (copy?.sending.length === 0 && copy.text.trim() === said.trim()) storage.removeItem(key);
+      if (copy?.sending.length === 0 && copy.text.trim() === said.trim()) storage.setItem(key, STORED);
     }
   });
 
 /** Whether any page has left a copy of a box of an account. */
-export const hasCopies = (db: AccountDatabase): boolean => copiesOf(db).size > 0;
+export const hasCopies = (db: AccountDatabase): boolean => [...copiesOf(db).values()].some((copy) => copy !== STORED);
+
+/** Forgets which copies were stored: pages that still stand have had the time to see it. */
+export const dropStoredCopies = (db: AccountDatabase): void =>
+  withStorage((storage) => {
+    for (const [key, value] of copiesOf(db)) if (value === STORED) storage.removeItem(key);
+  });
 
 /** Forgets all copies of an account. */
 export const dropCopies = (db: AccountDatabase): void =>
@@ -147,6 +157,7 @@ const restoreCopy = async (
 
 /** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
 export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => {
+  dropStoredCopies(db);
   const copies = copiesOf(db);
   if (copies.size === 0) return;
   const start = prefixOf(db).length;
@@ -163,6 +174,6 @@ export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => 
   }
   withStorage((storage) => {
     // A page that is left just then may have copied more.
-    for (const [key, written] of copies) if (storage.getItem(key) === written) storage.removeItem(key);
+    for (const [key, written] of copies) if (storage.getItem(key) === written) storage.setItem(key, STORED);
   });
 };

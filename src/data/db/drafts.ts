@@ -61,12 +61,16 @@ export const joinLines = (...parts: readonly string[]): string => parts.filter((
 /** Whether a text has these lines among its own. */
 export const hasLines = (text: string, lines: string): boolean => `\n${text}\n`.includes(`\n${lines}\n`);
 
-/** A text without the lines at its end that another text begins with: a page that started meanwhile has put that box's copy there. */
-export const withoutBeginning = (text: string, whole: string): string => {
+/** A text without the lines at its end that another text begins with. */
+const withoutBeginning = (text: string, whole: string): string => {
   const lines = text.split('\n');
   const at = lines.findIndex((_, i) => lines[i] !== '' && whole.startsWith(lines.slice(i).join('\n')));
   return at < 0 ? text : lines.slice(0, at).join('\n');
 };
+
+/** A stored text without the copy of a box, which had what it was written over. */
+export const withoutCopy = (stored: string, { text, over = [''] }: DraftText): string =>
+  over.some((base) => stored.includes(base)) ? withoutBeginning(stored, text) : stored;
 
 /** A text with these lines behind it, unless it has them; where it ends with their beginning, that is written on. */
 export const joinUnlessThere = (text: string, lines: string): string =>
@@ -81,12 +85,15 @@ const writtenAround = (stored: string, over: readonly string[] = []): ((own: str
   return undefined;
 };
 
-/** What stands between lines, or behind one of them in its line; undefined where those do not stand there in order. */
-const writtenBetween = (text: string, known: string): string | undefined => {
+/**
+ * What stands between lines; undefined where those do not stand there in order.
+ * @param within a line may go on behind one of them, which stays
+ */
+const writtenBetween = (text: string, known: string, within = false): string | undefined => {
   const lines = known.split('\n').filter((line) => line.trim() !== '');
   const rest = text.split('\n').flatMap((line) => {
     const next = lines[0];
-    if (next === undefined || !`${line} `.startsWith(`${next} `)) return [line];
+    if (next === undefined || !(line === next || (within && line.startsWith(`${next} `)))) return [line];
     lines.shift();
     return line === next ? [] : [line.slice(next.length).trimStart()];
   });
@@ -110,7 +117,7 @@ export const mergedDraft = (stored: string, draft: DraftText): string => {
   // Stored already, which its page did not live to know.
   if (isWrittenOn && hasLines(stored, own)) return stored;
   // A page that started meanwhile has stored this one's copy.
-  if (isWrittenOn && stored !== '' && withoutBeginning(stored, own) === '') return own;
+  if (isWrittenOn && stored !== '' && withoutCopy(stored, draft) === '') return own;
   const around = writtenAround(stored, draft.over);
   if (around) return around(own);
   if (own === '' || hasLines(stored, own)) return stored;
@@ -126,7 +133,9 @@ export const saidOf = (said: string, known: readonly string[] = []): DraftRemain
     const all = [said, ...known];
     if (all.some((one) => one.trim() === stored.trim())) return '';
     const since = all.map((one) => writtenSince({ text: stored, over: [one] })).find((rest) => rest !== stored);
-    return since ?? stored;
+    const between = () => all.map((one) => writtenBetween(stored, one, true)).find((rest) => rest !== undefined);
+    const rest = since ?? between() ?? stored;
+    return rest.trim() === '' ? '' : rest;
   },
 });
 

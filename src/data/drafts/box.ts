@@ -1,7 +1,7 @@
 import { type AtPauses, atPauses } from '../at-pauses.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import { dropCopy, dropSaidCopies, isCopyStored, keepCopy } from '../db/draft-copies.ts';
-import type { DraftRemainder } from '../db/drafts.ts';
+import { type DraftRemainder, joinLines } from '../db/drafts.ts';
 import { subscribeToStored } from '../db/read-with-retry.ts';
 import type { Runtime } from '../runtime.ts';
 import { DraftMemory, type ReadDraft } from './memory.ts';
@@ -74,6 +74,10 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
       // What is typed then goes with the page.
     }
   };
+  const drop = (its: AccountDatabase): void => {
+    dropCopy(its, id, name);
+    copied = undefined;
+  };
   const isStoredElsewhere = (its: AccountDatabase): boolean => copied !== undefined && isCopyStored(its, id, name);
   /**
    * Another page may have taken the copy of this one into the draft while this one slept, or could not store it, and have sent it.
@@ -84,7 +88,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     withDatabase((its) => {
       if (copied === undefined || its.hasBeenClosed() || !isStoredElsewhere(its)) return;
       noted = memory.copyStored(copied);
-      if (noted) copied = undefined;
+      if (noted) drop(its);
     });
     return noted;
   };
@@ -97,7 +101,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   const dropSaid = (its: AccountDatabase, said: string): void => {
     const before = isStoredElsewhere(its);
     dropSaidCopies(its, id, said);
-    if (!before && isStoredElsewhere(its)) copied = undefined;
+    if (!before && isStoredElsewhere(its)) drop(its);
   };
   const apply = (read: ReadDraft): void => {
     if (memory.applyStored(read)) notify();
@@ -112,12 +116,8 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     const unsaved = memory.unsaved;
     if (!unsaved) return;
     withDatabase((its) => {
-      if (keepCopy(its, id, name, unsaved)) copied = unsaved.text;
+      if (keepCopy(its, id, name, unsaved)) copied = joinLines(...(unsaved.sending ?? []), unsaved.text);
     });
-  };
-  const drop = (its: AccountDatabase): void => {
-    dropCopy(its, id, name);
-    copied = undefined;
   };
   /** Nothing is left that only a copy has. @param said what was sent, or is stored now */
   const settle = (said: string): void => {

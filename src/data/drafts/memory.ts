@@ -6,7 +6,7 @@ import {
   joinLines,
   mergedDraft,
   saidOf,
-  withoutBeginning,
+  withoutCopy,
 } from '../db/drafts.ts';
 
 /** What was read of the stored draft. @property version `DraftMemory.version` when the reading began */
@@ -178,7 +178,7 @@ export class DraftMemory {
       one.taken = taken;
       this.dirty = !this.#isRead && this.text !== '';
       // A page that started meanwhile may have put this box's copy there.
-      const rest = over.includes(from) ? from : withoutBeginning(from, text);
+      const rest = over.includes(from) ? from : withoutCopy(from, { text, over });
       if (!this.#isRead) return rest;
       const own = this.#whole;
       one.taken = { ...taken, own, stored: mergedDraft(rest, { text: own, over }) };

@@ -42,16 +42,55 @@ afterEach(async () => {
   await page.db.delete();
 });
 
+/** Types where nothing can be stored, and the page is hidden. */
+const typeUnstored = async (box: DraftBox, text: string) => {
+  const failing = vi
+    .spyOn(Dexie.prototype, 'transaction')
+    .mockImplementation(() => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')));
+  box.type(text);
+  await box.leave();
+  failing.mockRestore();
+};
+
+it('a box whose copy is gone, as where the browser has cleared it, keeps what it says', async () => {
+  const box = open();
+  await typeUnstored(box, 'left rear');
+  localStorage.clear();
+  await box.leave();
+  expect(box.text()).toBe('left rear');
+  expect((await page.db.drafts.get('7'))?.text).toBe('left rear');
+});
+
+it('a message that could not be stored, and stands in the draft by its copy, is offered once', async () => {
+  const box = open();
+  await box.seen();
+  box.type('first');
+  let fail = (_: boolean) => {};
+  box.send(
+    () =>
+      new Promise((resolve) => {
+        fail = resolve;
+      }),
+  );
+  box.type('next');
+  const failing = vi
+    .spyOn(Dexie.prototype, 'transaction')
+    .mockImplementation(() => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')));
+  await box.leave();
+  failing.mockRestore();
+  await restoreDraftCopies(page.db);
+  box.restore('first');
+  fail(false);
+  await until(async () => (await page.db.drafts.get('7'))?.text === box.text());
+  await box.leave();
+  expect((await page.db.drafts.get('7'))?.text).toBe('first\nnext');
+});
+
 describe('a box that could not be stored, whose copy a page that starts has put into the draft', () => {
   let box: DraftBox;
   beforeEach(async () => {
     box = open();
-    const failing = vi
-      .spyOn(Dexie.prototype, 'transaction')
-      .mockImplementation(() => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')));
-    box.type('left rear');
-    await box.leave();
-    failing.mockRestore();
+    await typeUnstored(box, 'left rear');
     await restoreDraftCopies(page.db);
     expect((await page.db.drafts.get('7'))?.text).toBe('left rear');
   });

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { hasCopies, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
@@ -66,7 +66,7 @@ describe('what is typed right before the page ends', () => {
     await loseWrites();
     render(<Place />);
     await waitFor(() => expect(box().value).toBe('left rear tire'));
-    expect(localStorage.length).toBe(0);
+    expect(hasCopies(page.db)).toBe(false);
   });
 
   it('leaves no copy where the database has it, or where it was sent', async () => {
@@ -74,13 +74,13 @@ describe('what is typed right before the page ends', () => {
     fireEvent.change(box(), { target: { value: 'tire' } });
     fireEvent(window, new Event('pagehide'));
     expect(localStorage.length).toBe(1);
-    await waitFor(() => expect(localStorage.length).toBe(0));
+    await waitFor(() => expect(hasCopies(page.db)).toBe(false));
     expect(await page.db.drafts.get('7')).toMatchObject({ text: 'tire' });
     fireEvent.change(box(), { target: { value: 'tires' } });
     fireEvent(window, new Event('pagehide'));
     fireEvent.keyDown(box(), { key: 'Enter' });
     await waitFor(() => expect(sent).toHaveBeenCalled());
-    await waitFor(() => expect(localStorage.length).toBe(0));
+    await waitFor(() => expect(hasCopies(page.db)).toBe(false));
   });
 
   it('goes to the database all the same where the browser keeps no copy', async () => {
@@ -140,7 +140,7 @@ describe('what is typed without a pause', () => {
     await waitFor(() => expect(clock.nextIn()).toBeDefined());
     clock.advance(10_000);
     await waitFor(async () => expect(await stored()).toBe('tire'));
-    await waitFor(() => expect(localStorage.length).toBe(0));
+    await waitFor(() => expect(hasCopies(page.db)).toBe(false));
     expect(clock.nextIn()).toBeUndefined();
   });
 
