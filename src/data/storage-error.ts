@@ -19,6 +19,6 @@ const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'Inva
 export const isBrokenOff = (error: unknown): boolean =>
   errorOfStorage(error).kind !== 'quota' && namesOf(error).some((name) => BREAKS.has(name));
 
-/** True where what could not be read may be read at another try: that takes no room, and yet a full or lying disk breaks it off. */
+/** True where what could not be read may be read at another try: that takes no room, and yet a full or failing disk breaks it off. */
 export const isReadBrokenOff = (error: unknown): boolean =>
   isBrokenOff(error) || errorOfStorage(error).kind === 'quota';

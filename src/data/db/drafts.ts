@@ -6,7 +6,7 @@ export const NEXT_REQUEST = 'next-request';
 const REQUEST_DRAFT = 'request:';
 
 /** Between the ticket's id and the request's key, neither of which has one. */
-const BY = '/';
+const SEPARATOR = '/';
 
 /**
  * In the place of a ticket's id: the draft of a refused request that is written anew. One that took another's place has its own, so
@@ -15,10 +15,10 @@ const BY = '/';
  * @param key the request's; missing in what a former version of the app has stored
  */
 export const requestDraft = (ticketId: string, key?: string): string =>
-  REQUEST_DRAFT + (key === undefined ? ticketId : ticketId + BY + key);
+  REQUEST_DRAFT + (key === undefined ? ticketId : ticketId + SEPARATOR + key);
 
 const partsOf = (place: string): readonly string[] =>
-  place.startsWith(REQUEST_DRAFT) ? place.slice(REQUEST_DRAFT.length).split(BY) : [];
+  place.startsWith(REQUEST_DRAFT) ? place.slice(REQUEST_DRAFT.length).split(SEPARATOR) : [];
 /** The local id of the ticket that such a draft is about; undefined for any other draft. @param place in the place of a ticket's id */
 export const ticketOfRequestDraft = (place: string): string | undefined => partsOf(place)[0];
 /** The key of the request that such a draft is of; undefined for any other draft. @param place in the place of a ticket's id */

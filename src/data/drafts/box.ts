@@ -67,31 +67,30 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
 
   /** Of the account whose page it is, also where that has signed out this moment; nobody is signed in where there is none. */
   const db = (): AccountDatabase => own ?? from().db();
-  const withDatabase = (work: (db: AccountDatabase) => void): void => {
+  const withDatabase = <T>(work: (db: AccountDatabase) => T): T | undefined => {
     try {
-      work(db());
+      return work(db());
     } catch {
       // What is typed then goes with the page.
+      return undefined;
     }
   };
   const drop = (its: AccountDatabase): void => {
     dropCopy(its, id, name);
     copied = undefined;
   };
-  const isStoredElsewhere = (its: AccountDatabase): boolean => copied !== undefined && isCopyStored(its, id, name);
+  const isStoredElsewhere = (its: AccountDatabase): boolean => isCopyStored(its, id, name);
   /**
    * Another page may have taken the copy of this one into the draft while this one slept, or could not store it, and have sent it.
    * @returns true where it has
    */
-  const noteCopyStored = (): boolean => {
-    let noted = false;
+  const noteCopyStored = (): boolean | undefined =>
     withDatabase((its) => {
-      if (copied === undefined || its.hasBeenClosed() || !isStoredElsewhere(its)) return;
-      noted = memory.copyStored(copied);
+      if (copied === undefined || its.hasBeenClosed() || !isStoredElsewhere(its)) return false;
+      const noted = memory.copyStored(copied);
       if (noted) drop(its);
+      return noted;
     });
-    return noted;
-  };
   const look = async (of: string): Promise<ReadDraft> => {
     noteCopyStored();
     const { version } = memory;

@@ -72,12 +72,7 @@ it('a message that could not be stored, and stands in the draft by its copy, is 
         fail = resolve;
       }),
   );
-  box.type('next');
-  const failing = vi
-    .spyOn(Dexie.prototype, 'transaction')
-    .mockImplementation(() => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')));
-  await box.leave();
-  failing.mockRestore();
+  await typeUnstored(box, 'next');
   await restoreDraftCopies(page.db);
   box.restore('first');
   fail(false);
