@@ -268,6 +268,29 @@ describe('a change of status whose first request comes late', () => {
   });
 });
 
+describe('a refused change of status, without keys', () => {
+  it('is asked for once more only when a later one can arrive no more, and is not undone by it', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client);
+    const [refused, late, answer] = [{ status: 413 }, { lateMs: 15_000 }, 'answer'] as const;
+    desk.server.script('PUT', '/ticket/status/*', refused, late, answer, answer, answer);
+    const first = await move(client, id, 'IN_PROGRESS', 'OPEN');
+    await desk.failed(client, first.key);
+    const second = await move(client, id, 'IN_PROGRESS', 'OPEN');
+    const lost = async () => (await client.outboxRows()).some((row) => row.key === second.key && row.failures > 0);
+    await liveUntil(desk.device.clock, lost, 'a lost try');
+    await move(client, id, 'TO_DO', 'IN_PROGRESS');
+    await client.runtime.outbox.retry(first.key);
+    await client.runtime.outbox.sendNow();
+    const waits = async () => (await client.outboxRows()).every((row) => row.key === first.key);
+    await liveUntil(desk.device.clock, waits, 'the changes behind it');
+    desk.device.clock.advance(60_000);
+    expect(ticket).toMatchObject({ status: 'TO_DO', history: ['IN_PROGRESS', 'TO_DO'] });
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'TO_DO' });
+  });
+});
+
 describe('two tabs of one staff member', () => {
   it('make one action each, in the order they were asked for', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

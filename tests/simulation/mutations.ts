@@ -368,6 +368,24 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['wrong'],
     first: 34,
   },
+  'two requests are asked about one ticket': {
+    edits: [
+      {
+        file: 'src/data/outbox/in-doubt.ts',
+        find: 'db.outbox.filter((row) => row.command === command && row.key !== key)',
+        replace: 'db.outbox.filter(() => false)',
+      },
+    ],
+    shows: ['doubled'],
+    keys: 'on',
+    first: 1_700_070_380,
+  },
+  'a refused change is retried before a later one has arrived': {
+    edits: [{ file: ATTEMPT, find: 'other.seq > seq && isUnsettled(other, now)', replace: 'false' }],
+    shows: ['wrong'],
+    keys: 'off',
+    first: 1_700_009_430,
+  },
   ...DRAFT_MUTATIONS,
   ...LEAVING_MUTATIONS,
 };

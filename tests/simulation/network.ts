@@ -25,8 +25,6 @@ export interface NetworkDeps {
   readonly keys: boolean;
   /** Answers in 2xx come that nobody can read: cut short, empty, or a page of whoever owns the Wi-Fi. */
   readonly garbled: boolean;
-  /** Nobody but the server itself says that a race is lost: it says so for good, and to each try. */
-  readonly trueConflicts: boolean;
   /** Told now and then, of a request that meets trouble: its page dies while it is on the wire. */
   readonly onDeath: (page: string) => void;
 }
@@ -57,6 +55,13 @@ const LATE_MS = 120_000;
 const SLOW_MS = 14_000;
 const SLOW_WITHOUT_KEYS_MS = 105_000;
 
+/**
+ * Nobody but the server itself says that a race for a hand-over is lost: it says so for good and to each try, and what is said of
+ * one that it has carried out would have the agent hand over, and say the note, once more (decision 0402).
+ */
+const refusalOf = (picked: Refusal, pathname: string): Refusal =>
+  picked.code === 'STATUS_CONFLICT' && pathname.startsWith('/ticket/hand-over/') ? { status: picked.status } : picked;
+
 /** Share of the troubled requests that are refused: few, since a refused action waits in the tray, out of harm. */
 const REFUSED = 0.2;
 /** Share of the troubled requests whose page dies. */
@@ -73,19 +78,9 @@ const lost = () => new TypeError('fetch failed');
 const never = <T>() => new Promise<T>(() => {});
 
 /** A network that loses, doubles, delays and refuses as the seed says; calm at first. */
-export const makeNetwork = ({
-  clock,
-  random,
-  trace,
-  serve,
-  keys,
-  garbled,
-  trueConflicts,
-  onDeath,
-}: NetworkDeps): Network => {
+export const makeNetwork = ({ clock, random, trace, serve, keys, garbled, onDeath }: NetworkDeps): Network => {
   let trouble = 0;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const refusals = REFUSALS.filter(({ code }) => !trueConflicts || code !== 'STATUS_CONFLICT');
 
   const refuse = ({ status, code, retryAfter }: Refusal): Response =>
     new Response(JSON.stringify(code && keys ? { code, message: 'No' } : { message: 'No' }), {
@@ -159,7 +154,7 @@ export const makeNetwork = ({
       }
       if (random() < DEATHS) onDeath(from);
       if (random() < REFUSED) {
-        const refusal = pick(refusals);
+        const refusal = refusalOf(pick(REFUSALS), pathname);
         trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);
         return refuse(refusal);
       }

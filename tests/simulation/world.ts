@@ -176,7 +176,6 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     trace,
     keys,
     garbled,
-    trueConflicts: writesNotes,
     serve: server.fetch,
     onDeath: (name) => dieOnTheWire(name),
   });

@@ -8,6 +8,7 @@ import { commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
 import { uploadsOf } from './new-files.ts';
 import { settleMs, WRITE_DEADLINE_MS } from './pace.ts';
+import { isUnsettled } from './queues.ts';
 
 /** Milliseconds until the first look after a lost try; then as long again as it has been lost (decision 0364). */
 const LOOK_MS = 1_000;
@@ -154,6 +155,27 @@ export const reconcileLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
     }
     const lostFor = now - (stored.triedAt ?? now);
     stored.dueAt = Math.min(stored.settleAt ?? now, now + Math.max(LOOK_MS, lostFor));
+  });
+
+/**
+ * When the last of what was made later in the same ticket, and tried before this, has arrived or is lost: milliseconds, undefined
+ * where nothing is under way. A change of status that was refused holds nothing back; asked for once more, it would be made
+ * before a later one's lost try arrives, and be undone by that.
+ */
+export const settledBehind = async (
+  { db }: Pick<SendDeps, 'db'>,
+  { lane, seq }: OutboxRow,
+  now: number,
+): Promise<number | undefined> => {
+  const queue = db.outbox.where('lane').equals(lane);
+  const later = await queue.filter((other) => other.seq > seq && isUnsettled(other, now)).toArray();
+  return later.length > 0 ? Math.max(...later.map(({ settleAt = now }) => settleAt)) : undefined;
+};
+
+/** Tries an action no sooner than at a time: milliseconds. Nothing is counted as a try. */
+export const waitUntil = (deps: SendDeps, row: OutboxRow, time: number): Promise<void> =>
+  changeRow(deps, row, (stored) => {
+    stored.dueAt = time;
   });
 
 /** What was answered has arrived: nothing is held back until it may have. */

@@ -1,6 +1,8 @@
 import { commandOf } from './commands/command.ts';
+import { resetForRetry } from './commands/rows.ts';
 import type { OutboxDeps } from './deps.ts';
-import { resetForRetry, withFailed } from './recovery.ts';
+import { settleDoubts } from './in-doubt.ts';
+import { withFailed } from './recovery.ts';
 
 type ChoiceDeps = Pick<OutboxDeps, 'db' | 'ports' | 'commands'>;
 
@@ -10,11 +12,14 @@ export const answer = (deps: ChoiceDeps, key: string, id: string | undefined): P
     const { db, ports, commands } = deps;
     if (!row.doubts) return;
     const others = row.doubts.map((doubt) => doubt.id);
+    // Another action's since the question was read.
+    if (id !== undefined && !others.includes(id)) return;
     await db.outbox.put({
       ...resetForRetry(row, ports.clock.now()),
       ...(id === undefined ? { seenBefore: [...(row.seenBefore ?? []), ...others] } : { answered: id }),
     });
     await commandOf(commands, row).waiting?.({ db, ports }, row);
+    if (id !== undefined) await settleDoubts(deps, row, id);
   });
 
 /** Lets what was made after a refused action go. See `Outbox.release`. */

@@ -2,8 +2,8 @@ import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { writeForSending } from '../making-room.ts';
 import { mergeTickets } from '../sync/merge.ts';
 import { commandOf } from './commands/command.ts';
+import { resetForRetry } from './commands/rows.ts';
 import type { OutboxDeps } from './deps.ts';
-import { LOST_BY_SERVER } from './lost-by-server.ts';
 import { dropUploads, uploadsOf } from './new-files.ts';
 
 type RecoveryDeps = Pick<OutboxDeps, 'db' | 'ports' | 'call' | 'commands'>;
@@ -55,18 +55,6 @@ const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: 
   const answer = await call('ticket', { params: { id: row.lane } });
   if (!answer.ok) return;
   await writeForSending(db, ports, () => mergeTickets(db, [answer.value], askedAt, ports.clock.now()));
-};
-
-/** A failed action as it goes out once more. */
-export const resetForRetry = (
-  { error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow,
-  now: number,
-): OutboxRow => {
-  const due: OutboxRow = { ...row, state: 'due', failures: 0, dueAt: now };
-  // It had arrived under its key, and refused again it holds nothing back either.
-  return error?.code === LOST_BY_SERVER
-    ? { ...due, attempts: 1, firstTryAt: row.madeAt, ...(passed && { passed }) }
-    : due;
 };
 
 /** Makes a failed action due again, with the same key unless its command makes it anew; anything else is left alone. */

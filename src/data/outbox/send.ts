@@ -12,6 +12,8 @@ import {
   reconcileLater,
   type ServerSnapshot,
   scheduleRetry,
+  settledBehind,
+  waitUntil,
 } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
@@ -85,8 +87,10 @@ const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Prom
     else await (isFinal(error) ? fail : scheduleRetry)(deps, row, error, false);
     return error.kind === 'session' ? 'session' : 'done';
   }
+  const behind = command.blocksQueue === false ? await settledBehind(deps, row, at) : undefined;
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
   else if (early) await reconcileLater(deps, row);
+  else if (behind !== undefined) await waitUntil(deps, row, behind);
   else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
   else return { ...asked.value, at };
   return 'done';

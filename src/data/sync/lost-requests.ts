@@ -7,8 +7,7 @@ import { commandOf } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { requeueMessage } from '../outbox/commands/put-message.ts';
 import { moveQueue, requeueRequest } from '../outbox/commands/request-service.ts';
-import { requeue } from '../outbox/commands/rows.ts';
-import { resetForRetry } from '../outbox/recovery.ts';
+import { requeue, resetForRetry } from '../outbox/commands/rows.ts';
 import type { Reader } from '../runtime.ts';
 import { acknowledgedIds, acknowledgedRows, LOST, PATIENCE_MS, rebuildUploads } from './lost-messages.ts';
 

@@ -197,6 +197,45 @@ describe('without keys', () => {
   });
 });
 
+/** Two requests for the same service, tried before their keys were forgotten; the one try arrived, the other was lost. */
+const twoInDoubt = async () => {
+  const desk = await openDesk({ summaries: false });
+  const client = await desk.signedIn();
+  desk.server.script('POST', '/ticket', 'drop-after', 'drop-before');
+  const first = await request(client, 'Stop 7');
+  const second = await request(client, 'Stop 7');
+  const tried = async () => (await client.outboxRows()).filter((row) => row.attempts > 0).length === 2;
+  await liveUntil(desk.device.clock, tried, 'two tries');
+  desk.device.setOnline(false);
+  desk.device.clock.advance(40 * 24 * 3_600_000);
+  desk.device.setOnline(true);
+  const asked = async () => (await client.outboxRows()).filter((row) => row.doubts !== undefined).length === 2;
+  await liveUntil(desk.device.clock, asked, 'two questions');
+  return { desk, client, first, second, made: desk.server.tickets[0]?.id };
+};
+
+describe('two requests of which either may be a ticket', () => {
+  it('are not both taken for it: the other one goes out', async () => {
+    const { desk, client, first, second, made } = await twoInDoubt();
+    desk.device.setOnline(false);
+    await client.runtime.outbox.answer(first.key, String(made));
+    await client.runtime.outbox.answer(second.key, String(made));
+    await say(client, second.ticketId, 'of the second');
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    expect(desk.server.tickets).toHaveLength(2);
+    expect(desk.server.texts(made)).toEqual([]);
+    expect(desk.server.texts(desk.server.tickets[1]?.id)).toEqual(['of the second']);
+  });
+
+  it('show the other one as waiting as soon as it is not asked about any more', async () => {
+    const { client, desk, first, second, made } = await twoInDoubt();
+    desk.device.setOnline(false);
+    await client.runtime.outbox.answer(first.key, String(made));
+    expect(await client.db().tickets.get(second.ticketId)).toMatchObject({ delivery: 'waiting' });
+  });
+});
+
 describe('a refused message', () => {
   it('lets what waits behind it go, and goes after it when it is tried again', async () => {
     const desk = await openDesk();

@@ -20,7 +20,7 @@ export interface WriteContext {
 /** What a command has at hand while it is sent. All writing goes through the lease. */
 export interface SendContext {
   readonly db: AccountDatabase;
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Ports;
   readonly lease: Lease;
   readonly call: Call;
   readonly commands: Commands;

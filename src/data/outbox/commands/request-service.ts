@@ -16,6 +16,7 @@ import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
+import { settleDoubts } from '../in-doubt.ts';
 import { dropUploads } from '../new-files.ts';
 import { workOfLastTry } from '../pace.ts';
 import { usedElsewhere } from '../used-elsewhere.ts';
@@ -219,6 +220,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       const { key, input, madeAt, asked } = row;
       await db.aliases.put({ localId, serverId: answer.id, request: { key, input, madeAt, ...(asked && { asked }) } });
       await moveRequestDraft(db, stored);
+      await settleDoubts({ db, ports, commands }, stored, answer.id);
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);
       if (whole.success) await putServerTicket(db, whole.output, now, now, shown?.ticket.station_name);

@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, ActionRow, Delivery, Doubt, OutboxRow } from '../../db/database.ts';
 import { waitingOrder } from '../../db/order.ts';
+import { LOST_BY_SERVER } from '../lost-by-server.ts';
 import type { Reconciled, WriteContext } from './command.ts';
 
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
@@ -99,4 +100,16 @@ export const showDelivery = (error?: AppError) => (shown: { delivery: Delivery; 
   shown.delivery = error ? 'failed' : 'waiting';
   if (error) shown.error = error;
   else delete shown.error;
+};
+
+/** A failed action as it goes out once more. */
+export const resetForRetry = (
+  { error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow,
+  now: number,
+): OutboxRow => {
+  const due: OutboxRow = { ...row, state: 'due', failures: 0, dueAt: now };
+  // It had arrived under its key, and refused again it holds nothing back either.
+  return error?.code === LOST_BY_SERVER
+    ? { ...due, attempts: 1, firstTryAt: row.madeAt, ...(passed && { passed }) }
+    : due;
 };
