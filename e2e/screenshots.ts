@@ -3,7 +3,7 @@
  * storage, the staff's board and a ticket of theirs, on a phone and a desktop, by day and by night, from the built page over the demonstration data, into
  * public/screenshots (README, web app manifest).
  */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
 import { makeTicket, openReplies } from './support/conversation.ts';
@@ -17,9 +17,24 @@ const SIZES = [
 ] as const;
 const THEMES = { day: 'light', night: 'dark' } as const;
 
+/** Milliseconds without a request after which all has come. */
+const QUIET_MS = 500;
+
+/** What a page waits for, but for its stream of changes: open for as long as the page is, it leaves no network idle. */
+const watchRequests = (context: BrowserContext): (() => number) => {
+  const underWay = new Set<Request>();
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/changes')) underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end as 'requestfinished', (request) => underWay.delete(request));
+  return () => underWay.size;
+};
+
 /** Pictures are taken when tiles, fonts and the tank's one animation have come to rest. */
-const rest = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+const rest = async (page: Page, underWay: () => number): Promise<void> => {
+  for (let quiet = 0; quiet < QUIET_MS; quiet = underWay() > 0 ? 0 : quiet + QUIET_MS / 5)
+    await page.waitForTimeout(QUIET_MS / 5);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
@@ -29,36 +44,53 @@ const rest = async (page: Page): Promise<void> => {
   );
 };
 
-const take = async (page: Page, screen: string, size: (typeof SIZES)[number], theme: string): Promise<void> => {
-  await rest(page);
+interface Shown {
+  readonly page: Page;
+  /** Requests that it waits for. */
+  readonly underWay: () => number;
+}
+
+const open = async (context: BrowserContext): Promise<Shown> => {
+  const underWay = watchRequests(context);
+  return { page: await context.newPage(), underWay };
+};
+
+const take = async (
+  { page, underWay }: Shown,
+  screen: string,
+  size: (typeof SIZES)[number],
+  theme: string,
+): Promise<void> => {
+  await rest(page, underWay);
   const path = `public/screenshots/${screen}-${size.width}x${size.height}-${theme}.png`;
   await page.screenshot({ path });
   console.log(path);
 };
 
 const picture = async (context: BrowserContext, size: (typeof SIZES)[number], theme: string): Promise<void> => {
-  const page = await context.newPage();
+  const shown = await open(context);
+  const { page } = shown;
   await page.goto('/');
   await page.getByLabel('Username').fill('driver@milepost.test');
-  await take(page, 'sign-in', size, theme);
+  await take(shown, 'sign-in', size, theme);
   await signIn(page);
   await workerReady(page);
   await buildRoute(page, 'Memphis, TN', 'Barstow, CA');
   await planFuel(page, 150, 60);
   await page.getByRole('img', { name: /Mile strip/ }).waitFor();
-  await take(page, 'map', size, theme);
+  await take(shown, 'map', size, theme);
   const back = page.getByRole('button', { name: 'Back to the map' });
   if (await back.isVisible()) await back.click();
   await page.getByRole('tab', { name: 'Near route' }).click();
   await page.getByRole('button', { name: 'Save for the road' }).click();
   await page.getByText('Saved for the road', { exact: true }).waitFor({ timeout: 120_000 });
-  await take(page, 'road-pack', size, theme);
+  await take(shown, 'road-pack', size, theme);
   await requestFirst(page);
   await write(page, ['Left rear outer tire', 'It lost its tread at mile 12, I can still roll.']);
   await page.getByText(/Sent$/).nth(2).waitFor();
   await context.setOffline(true);
   await write(page, ['Parked at the pumps now.']);
-  await take(page, 'chat', size, theme);
+  await take(shown, 'chat', size, theme);
   await context.setOffline(false);
   await choose(page, [LARGE_PICTURE, DOCUMENT]);
   await page.getByRole('textbox', { name: 'Message' }).fill('My plan for tonight, and what the last shop charged.');
@@ -68,10 +100,10 @@ const picture = async (context: BrowserContext, size: (typeof SIZES)[number], th
     .getByRole('button', { name: `Show ${LARGE_PICTURE.name}` })
     .getByRole('img')
     .waitFor();
-  await take(page, 'files', size, theme);
+  await take(shown, 'files', size, theme);
   await page.goto('/settings#storage');
   await page.getByText('Map tiles').waitFor();
-  await take(page, 'storage', size, theme);
+  await take(shown, 'storage', size, theme);
 };
 
 /** The staff's board and one of its tickets, as a super administrator has them. */
@@ -84,20 +116,21 @@ const pictureOfDesk = async (
   const [driver, owner] = [await server.signIn('driver'), await server.signIn('owner')];
   const ticket = await makeTicket(driver);
   for (const client of [owner, driver, owner]) await makeTicket(client);
-  const page = await context.newPage();
+  const shown = await open(context);
+  const { page } = shown;
   await signIn(page, 'super', '/board-table');
   await page
     .getByRole('button', { name: /^Assign to me/ })
     .first()
     .waitFor();
-  await take(page, 'board', size, theme);
+  await take(shown, 'board', size, theme);
   const staff = await server.signIn('super');
   await staff.call('addReply', { body: { title: 'Which axle?', text: 'Which axle is it, and can you still roll?' } });
   await staff.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
   await page.goto(`/chat/${ticket}`);
   await openReplies(page);
   await page.getByRole('option', { name: 'Which axle?' }).click();
-  await take(page, 'ticket', size, theme);
+  await take(shown, 'ticket', size, theme);
 };
 
 const found = ensureChromium();
