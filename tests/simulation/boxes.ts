@@ -97,7 +97,6 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
   const { pick, chance, trace, random } = world;
   const words: Word[] = [];
   let open: OpenBox[] = [];
-  let typed = 0;
 
   const living = ({ tab, db }: OpenBox) => world.tabs.includes(tab) && db.isOpen();
   /** Those that stand on a tab's page. */
@@ -142,7 +141,7 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     trace(`${tab.page.owner.name}: types "${text}" behind "${box.text()}" in ${what}`);
     for (const word of wordsIn(text)) words.push({ text: word, conversation, what, box, stored: false });
     // Every other text begins a line of its own.
-    const gap = typed % 2 === 0 ? '\n' : ' ';
+    const gap = world.typed.words % 2 === 0 ? '\n' : ' ';
     await world.through(tab, async () => box.type([box.text(), text].filter((part) => part !== '').join(gap)));
   };
 
@@ -191,9 +190,9 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
   };
 
   const next = (): string => {
-    typed += 1;
+    world.typed.words += 1;
     // What was written behind a text is known by its beginning: no word begins with another.
-    return `w${typed}x`;
+    return `w${world.typed.words}x`;
   };
   const place = async (): Promise<readonly [Tab, Conversation]> => {
     const tab = pick(world.tabs);
@@ -253,13 +252,19 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     for (const word of words) if (gone.has(word.text)) word.thrown = true;
   };
 
+  /** The person is about to have all that waits and is half written deleted. */
+  const noteAllThrown = (): void => {
+    for (const word of words) word.thrown = true;
+  };
+
   /** Holds what was typed against the server, the store and the boxes, when nothing waits any more. */
   const findFaults = async (): Promise<Finding[]> => {
     // A page that starts puts into the drafts what others have left.
     const tab = world.openTab();
     await world.signedIn(tab);
     await runAll();
-    const { drafts, moved } = await world.read(tab, async (db) => ({
+    const { drafts, moved, rows } = await world.read(tab, async (db) => ({
+      rows: await db.messages.toArray(),
       drafts: await db.drafts.toArray(),
       moved: new Set((await db.aliases.toArray()).map(({ localId }) => localId)),
     }));
@@ -276,6 +281,9 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     // What was on its way as its page was left, and is in no message, is written into the draft by the next start.
     const onItsWay = new Set(wordsIn(copies.flatMap(({ sending = [] }) => sending).join(' ')));
     const sent = [...world.server.messages, ...world.server.desk.notes].map(({ text }) => text);
+    // What a restored server has lost is shown all the same (`checkMessages`).
+    const lost = rows.filter(({ serverId }) => world.lost.has(Number(serverId)));
+    const shown = new Set(wordsIn(lost.map(({ message }) => message.text ?? '').join(' ')));
     return words.flatMap(({ text, conversation, what, box, stored, thrown }): Finding[] => {
       // Thrown away, or put back into the box while a try of it may still arrive.
       const its = conversation ? [conversation] : [...conversationsOf(memory)];
@@ -290,11 +298,29 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
       if (messages.some((one) => wordsIn(one).filter((word) => word === text).length > 1))
         return doubled('stands twice in what was sent');
       const isGone =
-        messages.length === 0 && !there.has(text) && !onItsWay.has(text) && (stored || boxes.includes(box));
+        messages.length === 0 &&
+        !there.has(text) &&
+        !shown.has(text) &&
+        !onItsWay.has(text) &&
+        (stored || boxes.includes(box));
       return isGone ? [{ fault: 'lost', what: `"${text}", typed in ${what}` }] : [];
     });
   };
 
-  return { on, openIn, close, typeIn, sendIn, pressIn, next, place, noteStored, noteThrown, leavePage, findFaults };
+  return {
+    on,
+    openIn,
+    close,
+    typeIn,
+    sendIn,
+    pressIn,
+    next,
+    place,
+    noteStored,
+    noteThrown,
+    noteAllThrown,
+    leavePage,
+    findFaults,
+  };
 };
 export type Boxes = ReturnType<typeof makeBoxes>;

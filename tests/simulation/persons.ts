@@ -53,12 +53,13 @@ const withList = (world: World): World => ({
 });
 
 /** Now and then who leaves wants all that waits deleted: the screen has shown it. @returns what waits then */
-const throwAway = async ({ world, memory }: Person, tab: Tab): Promise<readonly OutboxRow[] | undefined> => {
+const throwAway = async ({ world, memory, actions }: Person, tab: Tab): Promise<readonly OutboxRow[] | undefined> => {
   const { runtime } = tab;
   if (!world.thrownAway || !runtime || world.chance(0.6)) return undefined;
   const look = async () => ({ rows: await runtime.db().outbox.toArray(), known: await runtime.db().aliases.toArray() });
   const shown = await world.through(tab, look).catch(() => undefined);
   if (!shown || runtime.session.store.getState().account !== world.account) return undefined;
+  actions.noteAllThrown();
   forgetAll(memory, shown.rows, new Map(shown.known.map(({ localId, serverId }) => [localId, serverId])));
   return shown.rows;
 };

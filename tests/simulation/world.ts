@@ -87,6 +87,8 @@ export interface World extends Others, Restores {
   readonly twoDevices: boolean;
   /** The person types into boxes, and sends from them. */
   readonly composes: boolean;
+  /** How many words were typed into boxes, by all who use the device: no two are the same. */
+  readonly typed: { words: number };
   /** And into the sheets of requests, which are sent from there alone. */
   readonly writesSheets: boolean;
   /** Agents write their notes in boxes, those of hand-overs among them. */
@@ -149,7 +151,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const restores = keys && !shared && RESTORING.includes(seed % 47);
   const suspends = SUSPENDING.includes(seed % 61);
-  const composes = !staff && !shared && !handsOver && !restores && COMPOSING.includes(seed % 67);
+  const composes = !staff && COMPOSING.includes(seed % 67);
   const writesSheets = composes && WRITING_SHEETS.includes(seed % 71);
   const writesNotes = staff && handsOver && !restores && WRITING_NOTES.includes(seed % 73);
   const localStorage = replaceLocalStorage(composes || writesNotes);
@@ -336,6 +338,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     spends,
     twoDevices,
     composes,
+    typed: { words: 0 },
     writesSheets,
     writesNotes,
     localStorage,
