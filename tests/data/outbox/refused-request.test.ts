@@ -59,15 +59,14 @@ it('a refused request is not opened without its words, where a full device canno
   expect(await client.db().drafts.count()).toBe(1);
 });
 
-it('a refused request that is opened on a full device makes room for its words', async () => {
+it('a refused request that is opened on a full device makes room for its words, and knows its stop, which made way', async () => {
   const desk = await openDesk();
   const { client, key } = await refused(desk);
-  await client
-    .db()
-    .fileCopies.put({ id: '9', ticketId: '1', mimeType: '', bytes: new ArrayBuffer(9), size: 9, usedAt: 1 });
   fillDisk();
-  const draft = (await opened(key))?.draft ?? '';
-  expect(await client.db().drafts.get(draft)).toMatchObject({ text: 'left rear' });
+  const sheet = await opened(key);
+  expect(await client.db().stations.count()).toBe(0);
+  expect(await client.db().drafts.get(sheet?.draft ?? '')).toMatchObject({ text: 'left rear' });
+  expect(sheet?.station).toMatchObject({ city: 'Joplin' });
 });
 
 it('the words of a refused request go before what another tab writes in its sheet just then, and over nothing', async () => {

@@ -14,7 +14,7 @@ interface RefusedPlace {
 type RequestRow = Extract<OutboxRow, { command: 'ticket.create' }>;
 
 /** A request for service that was refused for good; undefined where none of this key is, or it is in doubt. */
-const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow | undefined> => {
+export const refusedRow = async (db: AccountDatabase, key: string): Promise<RequestRow | undefined> => {
   const row = await db.outbox.where('key').equals(key).first();
   return row?.command === 'ticket.create' && row.state === 'failed' && !row.doubts ? row : undefined;
 };

@@ -4,7 +4,7 @@ import type { SharedPosition } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { makingRoom } from '#src/data/making-room.ts';
-import { keepRefusedWords } from '#src/data/outbox/commands/refused-request.ts';
+import { keepRefusedWords, refusedRow } from '#src/data/outbox/commands/refused-request.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { DraftFile } from '../files/commands.ts';
@@ -24,9 +24,13 @@ export interface RefusedRequest {
   readonly station: Station | undefined;
 }
 
-const stationOf = async (db: AccountDatabase, id: string): Promise<Station | undefined> => {
-  const stored = await db.stations.get(id);
-  if (stored) return stored.station;
+const storedStation = (db: AccountDatabase, key: string): Promise<Station | undefined> =>
+  db.transaction('r', [db.outbox, db.stations], async () => {
+    const row = await refusedRow(db, key);
+    return row && (await db.stations.get(String(row.input.service_id)))?.station;
+  });
+
+const serverStation = async (id: string): Promise<Station | undefined> => {
   const answer = await runtime().call('station', { params: { id } });
   return answer.ok ? answer.value : undefined;
 };
@@ -47,7 +51,11 @@ const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Prom
 export const openRefused = async (key: string): Promise<Result<RefusedRequest | undefined, AppError>> => {
   const { db: current, ports } = runtime();
   const db = current();
-  const kept = await makingRoom(db, ports, () => keepRefusedWords(db, key));
+  // Begun before its words are kept: the stations may have to make room for those.
+  const [station, kept] = await Promise.all([
+    storedStation(db, key),
+    makingRoom(db, ports, () => keepRefusedWords(db, key)),
+  ]);
   if (!kept.ok || !kept.value) return kept.ok ? ok(undefined) : kept;
   const { row, draft, uploads } = kept.value;
   return ok({
@@ -57,6 +65,6 @@ export const openRefused = async (key: string): Promise<Result<RefusedRequest | 
     services: row.asked?.services ?? row.input.services ?? [],
     files: await filesOf(db, uploads),
     position: row.input.position,
-    station: await stationOf(db, String(row.input.service_id)),
+    station: station ?? (await serverStation(String(row.input.service_id))),
   });
 };
