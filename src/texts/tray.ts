@@ -47,7 +47,8 @@ export const TRAY = {
   discardTitle: 'Discard it?',
   discardText: 'It is taken off this device and never sent.',
   discardFilesText: 'It is taken off this device with its files and never sent.',
-  discardTicketText: 'The request and every message that waits for it are taken off this device and never sent.',
+  discardTicketText:
+    'The request and every message and voice note that waits for it are taken off this device and never sent. Anything half written in it is kept for your next request.',
   cancel: 'Cancel',
   /** How far a file has come. */
   uploading: (sent: string, total: string): string => `${sent} of ${total}`,

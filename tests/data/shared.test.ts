@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { FILES, SHARE, TEXT } from '#src/contract/limits.ts';
 import { fileNameSchema } from '#src/contract/upload.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { claimHeld } from '#src/data/shared/held.ts';
 import { putShareInto, readShare, SHARED } from '#src/data/shared/share.ts';
@@ -92,6 +93,16 @@ describe('a share while somebody is signed in', () => {
       files: ['1000012.jpg', 'ok.jpg'],
       words: '',
       problems: ['File large.png is too large. Maximum size is 10MB.', 'File type webp is not allowed.'],
+    });
+  });
+
+  it('for a conversation whose request was discarded meanwhile stands in the next request’s sheet', async () => {
+    const client = await begin();
+    await share({ files: [picture('1.jpg')], text: 'On my way' });
+    await putShareInto(client.runtime.db(), 'local:gone');
+    expect(await readShare(client.runtime.db(), NEXT_REQUEST)).toMatchObject({
+      files: [{ name: '1.jpg' }],
+      words: 'On my way',
     });
   });
 

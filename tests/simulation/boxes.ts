@@ -1,7 +1,8 @@
 import { written } from '#src/contract/written.ts';
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { UnsavedDraft } from '#src/data/db/draft-copies.ts';
-import { type DraftRemainder, requestDraft, ticketOfRequestDraft } from '#src/data/db/drafts.ts';
+import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { mayStray } from '#src/data/db/stray-drafts.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
 import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
@@ -239,16 +240,12 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     const { lane, command } = row;
     const { text = '', note = '' } = row.input as { readonly text?: string; readonly note?: string };
     const thrown = [text, note];
-    // With a request goes all that was written for it.
+    // With a request goes all that waits for it; what is half written is kept for the next one.
     if (command === 'ticket.create')
       await world.read(tab, async (db) => {
-        const drafts = await db.drafts.bulkGet([lane, requestDraft(lane, row.key)]);
-        thrown.push(...drafts.map((draft) => draft?.text ?? ''));
         thrown.push(...(await messagesOf(db, lane).toArray()).map(({ message }) => message.text ?? ''));
       });
-    const ofIt = ({ draft }: OpenBox) => draft === lane || ticketOfRequestDraft(draft) === lane;
-    const boxes = command === 'ticket.create' ? open.filter(ofIt) : [];
-    const gone = new Set(wordsIn([...thrown, ...boxes.map(({ box }) => box.text())].join(' ')));
+    const gone = new Set(wordsIn(thrown.join(' ')));
     for (const word of words) if (gone.has(word.text)) word.thrown = true;
   };
 
@@ -263,14 +260,12 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     const tab = world.openTab();
     await world.signedIn(tab);
     await runAll();
-    const { drafts, moved, rows } = await world.read(tab, async (db) => ({
+    const { drafts, rows } = await world.read(tab, async (db) => ({
       rows: await db.messages.toArray(),
       drafts: await db.drafts.toArray(),
-      moved: new Set((await db.aliases.toArray()).map(({ localId }) => localId)),
     }));
-    // Nothing is refused any more: nobody is led to what was written of a request anew, nor to what a ticket's former id has.
-    const isFound = ({ ticketId }: { readonly ticketId: string }) =>
-      ticketOfRequestDraft(ticketId) === undefined && !moved.has(ticketId);
+    // Nothing waits or is refused any more: nobody is led to what was written of a request anew, nor to what a ticket's former id has.
+    const isFound = ({ ticketId }: { readonly ticketId: string }) => !mayStray(ticketId);
     const copies = [...world.localStorage].flatMap(([key, value]) =>
       // One that another page has stored says nothing any more.
       key.startsWith('draft:') && value !== '' ? [JSON.parse(value) as UnsavedDraft] : [],

@@ -1,6 +1,6 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import { type DraftText, joinUnlessThere, mergedDraft, putDraft, ticketOfRequestDraft } from '../db/drafts.ts';
-import { placeOfStray } from '../db/stray-drafts.ts';
+import { type DraftText, joinUnlessThere, mergedDraft, putDraft } from '../db/drafts.ts';
+import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 
@@ -18,13 +18,14 @@ export const saveDraft = async (
   try {
     const db = from.db();
     const tables = [db.drafts, db.aliases];
-    const ofRequest = ticketOfRequestDraft(ticketId) !== undefined;
-    return await db.transaction('rw', ofRequest ? [...tables, db.outbox] : tables, async (transaction) => {
+    const strays = mayStray(ticketId);
+    return await db.transaction('rw', strays ? [...tables, db.outbox] : tables, async (transaction) => {
       // The ticket may have moved to the server's id a moment ago, and the page not yet.
       const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
       const stored = (await db.drafts.get(id))?.text ?? '';
       const text = mergedDraft(stored, typeof draft === 'function' ? draft(stored) : draft);
-      const found = ofRequest && text !== '' ? await placeOfStray(db, ticketId) : undefined;
+      const place = strays && text !== '' ? await placeOfStray(db, ticketId) : undefined;
+      const found = place === id ? undefined : place;
       const before = found === undefined ? '' : ((await db.drafts.get(found))?.text ?? '');
       if (found !== undefined) await putDraft(db, id, '');
       const writing = putDraft(db, found ?? id, joinUnlessThere(before, text));

@@ -1,7 +1,6 @@
 import type { AccountDatabase } from '../db/database.ts';
-import { ticketOfRequestDraft } from '../db/drafts.ts';
 import type { DraftFileRow } from '../db/file-rows.ts';
-import { placeOfStray } from '../db/stray-drafts.ts';
+import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 
@@ -23,23 +22,18 @@ export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<str
 
 /**
  * Puts files behind those a ticket's draft has; those of a request that is refused no more go where its words do (`placeOfStray`).
- * May be called inside a transaction that has `draftFiles` and `aliases`, of such a request `outbox` too. Rejects on a full disk.
+ * May be called inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may be such (`mayStray`). Rejects on a full disk.
  * @param ticketId local or the server's, or in the place of one
  */
 export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> => {
   const tables = [db.draftFiles, db.aliases];
-  const ofRequest = ticketOfRequestDraft(ticketId) !== undefined;
-  return db.transaction('rw', ofRequest ? [...tables, db.outbox] : tables, async () => {
+  return db.transaction('rw', mayStray(ticketId) ? [...tables, db.outbox] : tables, async () => {
     const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
     const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
     const first = (last?.[1] ?? -1) + 1;
     await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
   });
 };
-
-/** Takes all files of a ticket's draft away. Call inside a transaction that has `draftFiles`. */
-export const dropDraftFiles = (db: AccountDatabase, ticketId: string): Promise<number> =>
-  ofTicket(db, ticketId).delete();
 
 /** Moves a draft's files from a ticket's local id to the server's. Call inside a transaction that has `draftFiles`. */
 export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: string): Promise<void> => {

@@ -4,6 +4,7 @@ import type { AccountDatabase } from '../db/database.ts';
 import { addToDraft } from '../db/drafts.ts';
 import type { DraftFileRow } from '../db/file-rows.ts';
 import { META } from '../db/meta.ts';
+import { placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { addDraftFiles, readDraftFiles } from '../files/draft-files.ts';
 
@@ -23,7 +24,7 @@ export interface Share {
 /** Sentences kept of what was not. */
 const PROBLEMS_MAX = 200;
 
-const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.aliases, db.meta];
+const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.aliases, db.outbox, db.meta];
 
 const isSame = (a: SharedFile, b: SharedFile): boolean => {
   if (a.bytes.byteLength !== b.bytes.byteLength) return false;
@@ -121,7 +122,7 @@ export interface Moved {
  */
 export const putDraftInto = (db: AccountDatabase, place: string, ticketId: string): Promise<Moved> =>
   db.transaction('rw', tables(db), async () => {
-    const id = await currentTicketId(db, ticketId);
+    const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
     const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
     const fresh = moved.filter((file) => !there.some((other) => isSame(other, file)));
     const going = fresh.slice(0, Math.max(0, FILES.maxCount - there.length));

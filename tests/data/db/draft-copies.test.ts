@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, hasCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
-import { requestDraft } from '#src/data/db/drafts.ts';
+import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { keepHandedNote, keepNote } from '#src/data/db/ticket-log.ts';
 import { messageRow } from '#tests/features/tickets/rows.ts';
 
@@ -105,6 +105,13 @@ it.each([requestDraft('local:1', 'asked'), requestDraft('local:1')])(
     expect(await draft()).toBe('and rim');
   },
 );
+
+it('a copy of the conversation of a request that was discarded stands in the sheet of the next one', async () => {
+  keepCopy(db, 'local:1', 'box', { text: 'on my way', over: [''] });
+  await restoreDraftCopies(db);
+  expect(await draft(NEXT_REQUEST)).toBe('on my way');
+  expect(await draft('local:1')).toBeUndefined();
+});
 
 it('copies are of their account alone, and the last of a draft is the one', async () => {
   const other = await open('milepost:ray:2');

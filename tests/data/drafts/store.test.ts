@@ -54,6 +54,22 @@ it('what is written in a sheet whose request was discarded in another tab stands
   expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear' });
 });
 
+it('what is written in the conversation of a request that was discarded in another tab stands in the next one’s sheet', async () => {
+  await putRequest('failed');
+  await saveDraft('local:1', { text: 'On my', over: [''] }, { db: () => db });
+  expect(await drafts()).toEqual({ 'local:1': 'On my' });
+  await db.outbox.clear();
+  await saveDraft('local:1', { text: 'On my way', over: ['On my'] }, { db: () => db });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'On my way' });
+});
+
+it('what is written in the conversation of a request that has gone out stands there', async () => {
+  await db.aliases.put({ localId: 'local:1', serverId: '7' });
+  await db.drafts.put({ ticketId: '7', text: 'On my' });
+  await saveDraft('local:1', { text: 'On my way', over: ['On my'] }, { db: () => db });
+  expect(await drafts()).toEqual({ 7: 'On my way' });
+});
+
 it('what another page has brought there already is there once', async () => {
   await db.aliases.put({ localId: 'local:1', serverId: '7' });
   await db.drafts.put({ ticketId: '7', text: 'Left rear\nOn my way' });
@@ -68,6 +84,11 @@ it.each([
   if (alias) await db.aliases.put(alias);
   await addDraftFiles(db, SHEET, [{ id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) }]);
   expect((await db.draftFiles.toArray()).map(({ ticketId }) => ticketId)).toEqual([place]);
+});
+
+it('a file chosen in the conversation of a request that was discarded stands in the next one’s sheet', async () => {
+  await addDraftFiles(db, 'local:1', [{ id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) }]);
+  expect((await db.draftFiles.toArray()).map(({ ticketId }) => ticketId)).toEqual([NEXT_REQUEST]);
 });
 
 it('a file of a sheet whose request is refused stays with it', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
-import { AccountDatabase } from '#src/data/db/database.ts';
+import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { addDraftFiles, moveDraftFiles, readDraftFiles, uploadsToDraft } from '#src/data/files/draft-files.ts';
 
 let db: AccountDatabase;
@@ -34,8 +34,11 @@ describe('the files of a draft', () => {
   });
 
   it('move to the server’s id, and are found there by who still has the local one', async () => {
+    const request = { seq: 1, key: 'asked', command: 'ticket.create', lane: 'local:1', state: 'due', input: {} };
+    await db.outbox.put(request as unknown as OutboxRow);
     await addDraftFiles(db, 'local:1', [chosen('a')]);
-    await db.transaction('rw', [db.draftFiles, db.aliases], async () => {
+    await db.transaction('rw', [db.draftFiles, db.aliases, db.outbox], async () => {
+      await db.outbox.clear();
       await db.aliases.put({ localId: 'local:1', serverId: '55' });
       await moveDraftFiles(db, 'local:1', '55');
     });

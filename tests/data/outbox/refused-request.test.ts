@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
-import { requestDraft } from '#src/data/db/drafts.ts';
+import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { type NewFile, setRuntime } from '#src/data/runtime.ts';
@@ -84,6 +84,30 @@ it('the words of a refused request go before what another tab writes in its shee
   }
 });
 
+it('what is half written of a refused request that is discarded is kept for the next one, behind what stands there', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId } = await refused(desk);
+  const { drafts, draftFiles, uploadBytes } = client.db();
+  const place = (await opened(key))?.draft ?? '';
+  const chosen = (name: string) => ({ id: name, name, mimeType: 'text/plain', bytes: new ArrayBuffer(1) });
+  await saveDraft(place, { text: 'left rear, inner', over: ['left rear'] });
+  await drafts.put({ ticketId: NEXT_REQUEST, text: 'oil change' });
+  for (const [at, name] of [
+    [NEXT_REQUEST, 'oil.txt'],
+    [ticketId, 'chat.txt'],
+    [place, 'sheet.txt'],
+  ] as const)
+    await addDraftFiles(client.db(), at, [chosen(name)]);
+  await client.runtime.outbox.discard(key);
+  expect(await drafts.toArray()).toEqual([
+    { ticketId: NEXT_REQUEST, text: 'oil change\nleft rear, inner\nhalf writt' },
+  ]);
+  const files = await draftFiles.where('ticketId').equals(NEXT_REQUEST).sortBy('place');
+  expect(files.map(({ name }) => name)).toEqual(['oil.txt', 'sheet.txt', 'chat.txt']);
+  // What the request and its messages said is gone.
+  expect(await uploadBytes.count()).toBe(0);
+});
+
 /** A refused request that was written anew and refused again, while the sheet of the first one stands open in another tab. */
 const refusedAgain = async (desk: Desk) => {
   const { client, key: first, ticketId } = await refused(desk);
@@ -145,10 +169,11 @@ describe('what a former version of the app has stored of a request', () => {
     expect(await stored()).toEqual([[{ ticketId, text: 'and the axle\nhalf writt' }], [[ticketId, 'axle.txt']]]);
   });
 
-  it('goes with it where it is discarded', async () => {
+  it('is kept for the next request where it is discarded', async () => {
     const { client, key, stored } = await begun(await openDesk());
     await client.runtime.outbox.discard(key);
-    expect(await stored()).toEqual([[], []]);
+    const words = { ticketId: NEXT_REQUEST, text: 'left rear and the axle\nhalf writt' };
+    expect(await stored()).toEqual([[words], [[NEXT_REQUEST, 'axle.txt']]]);
   });
 });
 
@@ -233,7 +258,8 @@ describe.each([true, false])('a refused request, idempotency keys: %s', (idempot
     desk.device.setOnline(true);
     await desk.failed(client, key);
     await client.runtime.outbox.discard(key);
-    expect(await client.db().drafts.count()).toBe(0);
+    // Its own words were only looked at, and go with it.
+    expect(await client.db().drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'half writt' }]);
     expect(await client.outboxRows()).toEqual([]);
   });
 });

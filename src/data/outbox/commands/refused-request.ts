@@ -1,7 +1,8 @@
 import { isFilesText } from '#src/lib/files-text.ts';
 import type { AccountDatabase, OutboxRow } from '../../db/database.ts';
-import { addToDraft, joinLines, moveDraft, putDraft, requestDraft, saidOf } from '../../db/drafts.ts';
-import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
+import { addToDraft, joinLines, moveDraft, NEXT_REQUEST, putDraft, requestDraft, saidOf } from '../../db/drafts.ts';
+import { placeOfStray } from '../../db/stray-drafts.ts';
+import { addDraftFiles, moveDraftFiles, readDraftFiles } from '../../files/draft-files.ts';
 import { dropUploads, uploadsOf } from '../new-files.ts';
 
 /** The place that a refused request leaves, and what waits for it in its conversation beside what it said itself. */
@@ -22,6 +23,21 @@ export const refusedRow = async (db: AccountDatabase, key: string): Promise<Requ
 /** True while `removeRefused` would find it. */
 export const isRefused = async (db: AccountDatabase, key: string): Promise<boolean> =>
   (await refusedRow(db, key)) !== undefined;
+
+/**
+ * What has become of a request that was refused: tried again, perhaps in doubt; sent; another in its place; or thrown away. Says where
+ * the words of its sheet are (`placeOfStray`).
+ */
+export type Became = 'waiting' | 'sent' | 'replaced' | 'discarded';
+
+/** What has become of a refused request, in this tab or another. @param ticketId local @returns undefined while it is refused */
+export const whatBecame = async (db: AccountDatabase, key: string, ticketId: string): Promise<Became | undefined> => {
+  if (await isRefused(db, key)) return undefined;
+  const place = await placeOfStray(db, requestDraft(ticketId, key));
+  if (place === undefined) return 'waiting';
+  if (place === NEXT_REQUEST) return 'discarded';
+  return place === ticketId ? 'replaced' : 'sent';
+};
 
 /** The message that says more than its request. Words that only say what its files are, are left out. */
 const saidWith = async (db: AccountDatabase, { asked }: Pick<RequestRow, 'asked'>) => {
@@ -90,11 +106,22 @@ export const keepRefusedWords = (db: AccountDatabase, key: string) =>
     return { ...refused, draft };
   });
 
-/** Takes away what was being written anew of a request. Call inside a transaction that has the tables of drafts. */
-export const dropRequestDraft = async (db: AccountDatabase, row: Pick<RequestRow, 'lane' | 'key'>): Promise<void> => {
-  for (const place of [requestDraft(row.lane), requestDraft(row.lane, row.key)]) {
+/**
+ * Keeps what is half written of a request that is discarded, in its sheet and its conversation, for the next one, behind what stands
+ * there. A sheet that says what the request said was only looked at, and goes. Call inside a transaction of the outbox and the tables
+ * of drafts, before its queue goes.
+ */
+export const leaveToNextRequest = async (
+  db: AccountDatabase,
+  request: Pick<RequestRow, 'lane' | 'key' | 'asked'>,
+): Promise<void> => {
+  const sheet = await takeFormerDraft(db, request);
+  const said = (await saidWith(db, request))?.text ?? '';
+  if ((await db.drafts.get(sheet))?.text.trim() === said.trim()) await db.drafts.delete(sheet);
+  for (const place of [sheet, request.lane]) {
+    await addToDraft(db, NEXT_REQUEST, (await db.drafts.get(place))?.text ?? '', 'after');
     await db.drafts.delete(place);
-    await dropDraftFiles(db, place);
+    await addDraftFiles(db, NEXT_REQUEST, await readDraftFiles(db, place));
   }
 };
 

@@ -11,7 +11,7 @@ import { moveDraft, NEXT_REQUEST, requestDraft, trimDraft } from '../../db/draft
 import { readLastRequest, writeLastRequest } from '../../db/meta.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
-import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
+import { moveDraftFiles } from '../../files/draft-files.ts';
 import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
@@ -22,7 +22,7 @@ import { workOfLastTry } from '../pace.ts';
 import { usedElsewhere } from '../used-elsewhere.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
 import { putMessage } from './put-message.ts';
-import { dropRequestDraft, moveRequestDraft, removeRefused } from './refused-request.ts';
+import { leaveToNextRequest, moveRequestDraft, removeRefused } from './refused-request.ts';
 import { enqueue, findLost, type Judged, requeue, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
@@ -258,6 +258,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   // Nothing else could become of what waits for it.
   discard: async (db, row) => {
     const ticketId = row.lane;
+    await leaveToNextRequest(db, row);
     const queue = await db.outbox.where('lane').equals(ticketId).toArray();
     await dropUploads(
       db,
@@ -265,9 +266,6 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     );
     await db.outbox.bulkDelete(queue.map((one) => one.seq));
     await messagesOf(db, ticketId).delete();
-    await db.drafts.delete(ticketId);
-    await dropDraftFiles(db, ticketId);
-    await dropRequestDraft(db, row);
     await dropRecordings(db, ticketId);
     await db.tickets.delete(ticketId);
   },
