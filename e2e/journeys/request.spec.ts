@@ -164,7 +164,7 @@ test('a refused request is written anew without signal, with all it said, and wh
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(line).toHaveValue('Left front, and the valve');
   await page.getByRole('button', { name: 'At another stop' }).click();
-  await expect(page.getByText('Choose a stop and request service: your request is kept for it.')).toBeVisible();
+  await expect(page.getByText('Choose a stop and request service before you leave the map.')).toBeVisible();
   await page.getByRole('tab', { name: 'All stations' }).click();
   await page
     .getByRole('button', { name: /^Request Service at / })

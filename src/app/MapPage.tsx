@@ -142,12 +142,13 @@ const MapPage = () => {
       )}
       {request.asking && (
         <RequestDialog
-          key={request.asking.id}
+          key={`${request.asking.id} ${request.refused?.key}`}
           station={request.asking}
           filtered={url.filters.services}
           locate={devicePosition}
           refused={request.refused}
           onElsewhere={request.elsewhere}
+          onAnew={request.anew}
           onClose={request.close}
         />
       )}

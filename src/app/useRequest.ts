@@ -49,5 +49,7 @@ export const useRequest = () => {
     setAsking(undefined);
     setRefused(undefined);
   };
-  return { asking, refused, ask, elsewhere, close };
+  /** It is refused no more: the next one is made at the stop that it was asked at. */
+  const anew = () => setRefused(undefined);
+  return { asking, refused, ask, elsewhere, anew, close };
 };

@@ -21,11 +21,19 @@ export const REQUEST = {
   /** A refused request is written anew. */
   instead: 'It takes the place of the request that was not sent.',
   elsewhere: 'At another stop',
-  chooseStop: 'Choose a stop and request service: your request is kept for it.',
+  /** The map knows it until it is left. */
+  chooseStop: 'Choose a stop and request service before you leave the map. Your request stays in My chats until then.',
   /** It was sent again, discarded or written anew in another window meanwhile. */
   goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
-  /** Where the words of its sheet are then. */
-  keptMeanwhile: 'What you wrote here is kept: in its chat or, if the request was discarded, for your next one.',
+  /** What became of it there, and where the words of its sheet are. */
+  became: {
+    waiting:
+      'The request was tried again as it was. Anything you wrote here is kept: once the request is sent, it stands in its chat.',
+    sent: 'The request was sent. Anything you wrote here is kept in its chat.',
+    replaced: 'The request was written anew in another window. Anything you wrote here is kept in its chat.',
+    discarded: 'The request was discarded in another window. Anything you wrote here is kept for your next request.',
+  },
+  anew: 'Make a new request',
   /** So was the one that is being written. */
   sentElsewhere: 'Your request was sent in another window.',
   openSent: 'Open that request',

@@ -22,6 +22,7 @@ interface MenuProps {
   readonly heading?: ReactNode;
   /** Where it opens, seen from the button. */
   readonly anchor?: 'top start' | 'top end' | 'bottom start' | 'bottom end' | 'right end';
+  readonly disabled?: boolean;
   readonly className?: string;
 }
 
@@ -51,9 +52,17 @@ const Row = ({ entry }: { readonly entry: MenuEntry }) => {
 };
 
 /** A button with a short list of what it leads to. Arrows, letters and Escape work as in every menu. */
-export const Menu = ({ label, face, entries, heading, anchor = 'bottom end', className }: MenuProps) => (
+export const Menu = ({
+  label,
+  face,
+  entries,
+  heading,
+  anchor = 'bottom end',
+  disabled = false,
+  className,
+}: MenuProps) => (
   <HeadlessMenu>
-    <MenuButton aria-label={label} title={label} className={cx('rounded-sm', className)}>
+    <MenuButton aria-label={label} title={label} disabled={disabled} className={cx('rounded-sm', className)}>
       {face}
     </MenuButton>
     <MenuItems

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
@@ -19,6 +20,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 let page: TicketsPage;
 const closed = vi.fn();
+const anew = vi.fn();
 const JOPLIN = { id: '7', city: 'Joplin', serviceTypes: ['TIRES'], truckBrands: [] };
 
 const Address = () => <output>{useLocation().pathname}</output>;
@@ -38,6 +40,7 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
           locate={locate}
           refused={refused}
           onElsewhere={() => undefined}
+          onAnew={anew}
           onClose={closed}
         />
         <Address />
@@ -51,6 +54,7 @@ const requests = async () => (await page.db.outbox.toArray()).filter(({ command 
 beforeEach(async () => {
   page = await ticketsPage();
   closed.mockReset();
+  anew.mockReset();
 });
 afterEach(async () => {
   cleanup();
@@ -130,10 +134,19 @@ const openRefusedOne = async () => {
   return { key, ticketId };
 };
 
-it('of a refused request says that it was changed in another tab', async () => {
+/** As recovery does it. */
+const discard = async (key: string) => {
+  const { db } = page;
+  const row = await db.outbox.where('key').equals(key).first();
+  await db.transaction('rw', db.tables, async () => {
+    if (row) await COMMANDS['ticket.create'].discard?.(db, row as never);
+  });
+};
+
+it('of a refused request says that it was tried again in another tab', async () => {
   const { ticketId } = await openRefusedOne();
   await page.db.outbox.toCollection().modify({ state: 'due' });
-  await screen.findByText(REQUEST.goneMeanwhile);
+  await screen.findByText(REQUEST.became.waiting);
   expect(screen.queryByRole('button', { name: REQUEST.another })).toBeNull();
   fireEvent.click(await button(REQUEST.openSent));
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(ticketId)}`));
@@ -145,9 +158,8 @@ it('of a refused request that another took the place of takes no more words, and
   expect((await box()).readOnly).toBe(false);
   fireEvent.change(await box(), { target: { value: 'Left rear, inner' } });
   await requestService(JOPLIN, { text: 'Left rear', replaces: key });
-  await screen.findByText(REQUEST.keptMeanwhile);
+  expect((await screen.findByText(REQUEST.became.replaced)).closest('[role=status]')).not.toBeNull();
   expect((await box()).readOnly).toBe(true);
-  expect(screen.queryByRole('button', { name: CHATS.attach })).toBeNull();
   // What had been typed is stored at its pause, where the sheet says.
   await waitFor(async () => expect(await page.db.drafts.toArray()).toEqual([{ ticketId, text: ', inner' }]));
   expect((await box()).value).toBe('');
@@ -160,5 +172,47 @@ it('of a refused request that is refused again after a retry can be written in a
   expect((await box()).value).toBe('Left rear');
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   await waitFor(async () => expect((await box()).readOnly).toBe(false));
-  expect(screen.queryByText(REQUEST.keptMeanwhile)).toBeNull();
+  expect(screen.queryByText(REQUEST.became.waiting)).toBeNull();
+});
+
+it('of a refused request that went out in another tab says so, and where its words are', async () => {
+  const { key, ticketId } = await openRefusedOne();
+  await page.db.transaction('rw', page.db.outbox, page.db.aliases, async () => {
+    await page.db.outbox.where('key').equals(key).delete();
+    await page.db.outbox.where('lane').equals(ticketId).modify({ lane: '55' });
+    await page.db.aliases.put({ localId: ticketId, serverId: '55' });
+  });
+  await screen.findByText(REQUEST.became.sent);
+});
+
+it('of a refused request that was discarded in another tab says so, keeps its words for the next one and leads there', async () => {
+  const { key } = await openRefusedOne();
+  await waitFor(async () => expect((await box()).value).toBe('Left rear'));
+  fireEvent.change(await box(), { target: { value: 'Left rear, inner' } });
+  await waitFor(async () => expect((await page.db.drafts.toArray())[0]?.text).toBe('Left rear, inner'));
+  await discard(key);
+  expect((await screen.findByText(REQUEST.became.discarded)).closest('[role=status]')).not.toBeNull();
+  expect(await page.db.drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'Left rear, inner' }]);
+  // There is no conversation any more to be led to.
+  expect(screen.queryByRole('button', { name: REQUEST.openSent })).toBeNull();
+  fireEvent.click(await button(REQUEST.anew));
+  expect(anew).toHaveBeenCalledOnce();
+});
+
+it('of a refused request that is refused no more takes the place of nothing, and nothing in it can be changed', async () => {
+  await openRefusedOne();
+  const enabled = (role: string, name?: string) =>
+    screen.getAllByRole<HTMLButtonElement>(role, name === undefined ? {} : { name }).every((one) => !one.disabled);
+  const attach = await button(CHATS.attach);
+  attach.focus();
+  const controls = [['button', 'Tires'], ['button', CHATS.attach], ['switch']] as const;
+  expect(controls.map(([role, name]) => enabled(role, name))).toEqual([true, true, true]);
+  await screen.findByText(REQUEST.instead);
+  await page.db.outbox.toCollection().modify({ state: 'due' });
+  await screen.findByText(REQUEST.became.waiting);
+  expect(controls.map(([role, name]) => enabled(role, name))).toEqual([false, false, false]);
+  // It stays where a keyboard has left it.
+  expect(attach.isConnected).toBe(true);
+  expect(screen.queryByText(REQUEST.instead)).toBeNull();
+  expect(screen.queryByRole('button', { name: REQUEST.elsewhere })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { useMediaQuery } from '#src/ui/useMediaQuery.ts';
 
 interface AttachButtonProps {
   readonly onChoose: (files: readonly File[]) => void;
+  readonly disabled?: boolean;
   /** What else its menu leads to, where a row has no room for a button each. */
   readonly more?: readonly MenuEntry[] | undefined;
 }
@@ -15,7 +16,7 @@ interface AttachButtonProps {
 const NOTHING: readonly MenuEntry[] = [];
 
 /** Opens the file picker; on a touch screen a menu that leads to the camera as well. */
-export const AttachButton = ({ onChoose, more = NOTHING }: AttachButtonProps) => {
+export const AttachButton = ({ onChoose, disabled = false, more = NOTHING }: AttachButtonProps) => {
   const touch = useMediaQuery('(pointer: coarse)');
   const picker = useFilePicker({
     ...{ label: CHATS.attach, accept: FILES.pickerAccept, multiple: true, onFiles: onChoose },
@@ -31,7 +32,8 @@ export const AttachButton = ({ onChoose, more = NOTHING }: AttachButtonProps) =>
         <Menu
           label={more.length > 0 ? CHATS.attachAndMore : CHATS.attach}
           anchor="top start"
-          className="inline-grid size-12 shrink-0 place-items-center text-ink hover:bg-sunken"
+          disabled={disabled}
+          className="inline-grid size-12 shrink-0 place-items-center text-ink hover:bg-sunken disabled:cursor-not-allowed disabled:text-ink-off"
           face={<Icon name={more.length > 0 ? 'plus' : 'paperclip'} />}
           entries={[
             ...(touch ? [{ label: CHATS.takePhoto, icon: 'camera' as const, onSelect: camera.open }] : NOTHING),
@@ -40,7 +42,7 @@ export const AttachButton = ({ onChoose, more = NOTHING }: AttachButtonProps) =>
           ]}
         />
       ) : (
-        <IconButton icon="paperclip" label={CHATS.attach} onClick={picker.open} />
+        <IconButton icon="paperclip" label={CHATS.attach} disabled={disabled} onClick={picker.open} />
       )}
     </>
   );

@@ -28,10 +28,12 @@ interface ChosenFilesProps {
   readonly onRemove: (id: string) => void;
   /** The last one was removed by keyboard: the focus needs a place. */
   readonly onEmpty: () => void;
+  /** None can be removed. */
+  readonly disabled?: boolean;
 }
 
 /** The files of the message that is being written, until it is sent. */
-export const ChosenFiles = ({ files, onRemove, onEmpty }: ChosenFilesProps) => {
+export const ChosenFiles = ({ files, onRemove, onEmpty, disabled = false }: ChosenFilesProps) => {
   const list = useRef<HTMLUListElement>(null);
   const remove = (id: string, place: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -59,7 +61,13 @@ export const ChosenFiles = ({ files, onRemove, onEmpty }: ChosenFilesProps) => {
             </span>
             <span className="block text-xs text-ink-2">{sizeText(file.blob.size)}</span>
           </span>
-          <IconButton icon="x" size={20} label={CHATS.removeFile(file.name)} onClick={() => remove(file.id, place)} />
+          <IconButton
+            icon="x"
+            size={20}
+            label={CHATS.removeFile(file.name)}
+            disabled={disabled}
+            onClick={() => remove(file.id, place)}
+          />
         </li>
       ))}
     </ul>

@@ -43,6 +43,8 @@ interface RequestDialogProps {
   readonly refused: RefusedRequest | undefined;
   /** The person wants that one at another stop. */
   readonly onElsewhere: () => void;
+  /** That one was discarded, and the person makes another at this stop. */
+  readonly onAnew: () => void;
   readonly onClose: () => void;
 }
 
@@ -51,7 +53,7 @@ interface RequestDialogProps {
  * What is written is the draft of the next request, or of the refused one that is written anew, and kept where the dialog
  * is closed.
  */
-const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClose }: RequestDialogProps) => {
+const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew, onClose }: RequestDialogProps) => {
   const services = station.serviceTypes ?? [];
   const [likely] = useState(() =>
     refused ? services.filter((one) => refused.services.includes(one)) : likelyServices(services, filtered),
@@ -66,7 +68,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   // Those stay with the refused request until another has taken its place.
   const [brought, setBrought] = useState(refused?.files ?? []);
   const files = [...brought, ...chosen];
-  const { elsewhere, begun, look, goOn } = useSentElsewhere(refused);
+  const { elsewhere, became: becameOf, begun, look, goOn } = useSentElsewhere(refused);
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -125,8 +127,15 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
   });
   // While it is being stored here, what is new may be itself.
   const sent = storing ? undefined : elsewhere;
-  /** Its words go where they are found, and would leave the box while a person types on (`placeOfStray`). */
-  const isStray = refused !== undefined && sent !== undefined;
+  /** Refused no more, it takes nothing further: its words go where they are found, and would leave the box while a person types on. */
+  const became = storing ? undefined : becameOf;
+  const isStray = became !== undefined;
+  const [action, press] =
+    sent === undefined
+      ? [REQUEST.send, () => void send()]
+      : became === 'discarded'
+        ? [REQUEST.anew, onAnew]
+        : [REQUEST.openSent, () => open(sent)];
   const remove = (id: string) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
@@ -145,13 +154,8 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
             {REQUEST.cancel}
           </Button>
           {/* In one place: a press that comes right after the news opens what was sent, and sends nothing. */}
-          <Button
-            variant="primary"
-            autoFocus={ready}
-            busy={sending}
-            onClick={() => (sent === undefined ? void send() : open(sent))}
-          >
-            {sent === undefined ? REQUEST.send : REQUEST.openSent}
+          <Button variant="primary" autoFocus={ready} busy={sending} onClick={press}>
+            {action}
           </Button>
         </>
       }
@@ -169,13 +173,13 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
             )
           }
         >
-          {refused ? REQUEST.goneMeanwhile : REQUEST.sentElsewhere}
+          {became ? REQUEST.became[became] : REQUEST.sentElsewhere}
         </Banner>
       )}
       <p className="text-sm wrap-anywhere">
         <b className="font-label text-ink">{station.name ?? station.city}</b> {addressText(station)}
       </p>
-      {refused && (
+      {refused && !isStray && (
         <p className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           {REQUEST.instead}
           <Button variant="quiet" className="-mx-3" onClick={onElsewhere}>
@@ -191,6 +195,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
               <ToggleChip
                 key={service}
                 pressed={asked.includes(service)}
+                disabled={isStray}
                 autoFocus={!ready && place === 0}
                 onChange={(on) => toggle(service, on)}
               >
@@ -206,7 +211,6 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
           label={REQUEST.line}
           rows={2}
           className="min-w-0 flex-1"
-          hint={isStray ? REQUEST.keptMeanwhile : undefined}
           inputProps={{
             value: draft.text,
             readOnly: sending || isStray,
@@ -215,7 +219,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
             onChange: (event) => draft.type(event.target.value),
           }}
         />
-        {!isStray && <AttachButton onChoose={rows.add} />}
+        <AttachButton onChoose={rows.add} disabled={isStray} />
       </div>
       {problems.length > 0 && (
         <Banner tone="bad" className="mt-2">
@@ -225,10 +229,16 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
         </Banner>
       )}
       <div className="mt-2 empty:hidden">
-        <ChosenFiles files={files} onRemove={remove} onEmpty={() => undefined} />
+        <ChosenFiles files={files} onRemove={remove} onEmpty={() => undefined} disabled={isStray} />
       </div>
       <div className="mt-3 text-ink">
-        <Switch label={REQUEST.share} hint={hintOf(sharing)} checked={sharing.wanted} onChange={sharing.want} />
+        <Switch
+          label={REQUEST.share}
+          hint={hintOf(sharing)}
+          checked={sharing.wanted}
+          disabled={isStray}
+          onChange={sharing.want}
+        />
       </div>
     </Dialog>
   );
