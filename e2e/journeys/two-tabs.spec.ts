@@ -261,3 +261,35 @@ test('two presses of Send in one tick make one request', async ({ page, backend 
   await allSent(page);
   expect(await ticketsOf(await backend.signIn('driver'))).toHaveLength(1);
 });
+
+test('what is half written of a refused request that another tab discards is kept for the next one, and the sheet leads there', async ({
+  context,
+  backend,
+}) => {
+  backend.faults.add({ method: 'POST', path: '/ticket', times: 1, action: { kind: 'status', status: 400, body: {} } });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signIn(first);
+  await beginRequest(first);
+  await line(first).fill('Left rear');
+  await send(first).click();
+  await expect(first.getByText('Request not sent.')).toBeVisible();
+  await second.goto(first.url());
+  await first.getByRole('button', { name: 'Edit', exact: true }).click();
+  await line(first).fill('Left rear, inner');
+  await box(second).fill('Parked in lane 4');
+  await second.getByRole('button', { name: 'Discard', exact: true }).click();
+  const question = second.getByRole('dialog');
+  await expect(question).toContainText('Anything half written in it is kept for your next request.');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(first.getByText(REQUEST.became.discarded)).toBeVisible();
+  await expect(first.getByText(REQUEST.instead)).toHaveCount(0);
+  await expect(line(first)).toHaveJSProperty('readOnly', true);
+  await first.getByRole('button', { name: REQUEST.anew }).click();
+  await expect(line(first)).toHaveValue(/^Left rear, inner$/m);
+  await expect(line(first)).toHaveValue(/^Parked in lane 4$/m);
+  await send(first).click();
+  await first.waitForURL(/\/chat\/\d+$/);
+  await allSent(first);
+  const tickets = await ticketsOf(await backend.signIn('driver'));
+  expect(tickets).toHaveLength(1);
+});

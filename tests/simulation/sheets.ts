@@ -4,7 +4,7 @@ import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { makingRoom } from '#src/data/making-room.ts';
-import { isRefused, keepRefusedWords } from '#src/data/outbox/commands/refused-request.ts';
+import { keepRefusedWords, whatBecame } from '#src/data/outbox/commands/refused-request.ts';
 import type { CommitResult } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
@@ -147,7 +147,8 @@ export const makeSheets = ({ world, memory, boxes }: SheetsDeps) => {
     const read = async (): Promise<string> => {
       const db = runtime.db();
       if (key === undefined) return readLastRequest(db);
-      return (await isRefused(db, key)) ? '' : (refused?.lane ?? '');
+      const lane = refused?.lane ?? '';
+      return (await whatBecame(db, key, lane)) === undefined ? '' : lane;
     };
     const update = (now: string): void => {
       seen.begun ??= key === undefined ? now : '';

@@ -5,7 +5,7 @@ import { type DraftRemainder, joinLines } from '../db/drafts.ts';
 import { subscribeToStored } from '../db/read-with-retry.ts';
 import type { Runtime } from '../runtime.ts';
 import { DraftMemory, type ReadDraft } from './memory.ts';
-import { readDraft, saveDraft } from './store.ts';
+import { isDiscarded, readDraft, saveDraft } from './store.ts';
 
 /**
  * The box of a conversation's half-written message, kept as a draft: read when it opens and whenever another tab has changed it, stored
@@ -94,7 +94,9 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   const look = async (of: string): Promise<ReadDraft> => {
     noteCopyStored();
     const { version } = memory;
-    return { stored: await readDraft(of, { db }), version };
+    const stored = await readDraft(of, { db });
+    const discarded = stored === '' && memory.dirty && (await isDiscarded(of, { db }));
+    return { stored, version, discarded };
   };
   /** Forgets copies that say what was sent, or is stored now: of this box, too. */
   const dropSaid = (its: AccountDatabase, said: string): void => {

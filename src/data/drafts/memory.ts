@@ -13,6 +13,8 @@ import {
 export interface ReadDraft {
   readonly stored: string;
   readonly version: number;
+  /** It is gone with its request, and was not sent: what is being typed stays whole, and is stored where it is found. */
+  readonly discarded?: boolean;
 }
 
 /** A message that has left the box and is not stored as one yet. */
@@ -117,11 +119,11 @@ export class DraftMemory {
    * Applies what was read of the store: another tab may have written or sent; what is being typed here goes behind it.
    * @returns true where the box shows something else now
    */
-  applyStored({ stored, version }: ReadDraft): boolean {
+  applyStored({ stored, version, discarded = false }: ReadDraft): boolean {
     // Read before this page's own last write, or beside it, it may be older than what is shown, and take it away.
     if (this.#writing > 0 || version !== this.#version) return false;
     this.#isRead = true;
-    if (stored === this.#known) return false;
+    if (stored === this.#known || (discarded && this.dirty)) return false;
     const { text } = this;
     this.show(this.dirty ? mergedDraft(stored, { text, over: [this.#known] }) : stored, this.dirty);
     this.#known = stored;

@@ -1,5 +1,5 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import { type DraftText, joinUnlessThere, mergedDraft, putDraft } from '../db/drafts.ts';
+import { type DraftText, hasLines, joinUnlessThere, mergedDraft, NEXT_REQUEST, putDraft } from '../db/drafts.ts';
 import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
@@ -8,7 +8,7 @@ import { type Runtime, runtime } from '../runtime.ts';
  * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
  * Nothing is said of a full disk. What is written of a request that is refused no more goes where it is found (`placeOfStray`).
  * @param draft asked for in the transaction that stores it: a message may have taken of it until then
- * @returns what is stored now, of what went elsewhere only what was written here; undefined where it could not be stored
+ * @returns what is stored now, of what went elsewhere only what was written here, whole where what that was written on is not there; undefined where it could not be stored
  */
 export const saveDraft = async (
   ticketId: string,
@@ -23,10 +23,12 @@ export const saveDraft = async (
       // The ticket may have moved to the server's id a moment ago, and the page not yet.
       const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
       const stored = (await db.drafts.get(id))?.text ?? '';
-      const text = mergedDraft(stored, typeof draft === 'function' ? draft(stored) : draft);
-      const place = strays && text !== '' ? await placeOfStray(db, ticketId) : undefined;
+      const said = typeof draft === 'function' ? draft(stored) : draft;
+      const merged = mergedDraft(stored, said);
+      const place = strays && merged !== '' ? await placeOfStray(db, ticketId) : undefined;
       const found = place === id ? undefined : place;
       const before = found === undefined ? '' : ((await db.drafts.get(found))?.text ?? '');
+      const text = found === NEXT_REQUEST && !said.over?.some((base) => hasLines(before, base)) ? said.text : merged;
       if (found !== undefined) await putDraft(db, id, '');
       const writing = putDraft(db, found ?? id, joinUnlessThere(before, text));
       // Without it a page that is being left takes the transaction with it.
@@ -48,4 +50,12 @@ export const readDraft = async (ticketId: string, from: Pick<Runtime, 'db'> = ru
     db.drafts.get(await currentTicketId(db, ticketId)),
   );
   return draft?.text ?? '';
+};
+
+/** Whether a draft is of a request that was discarded, perhaps in another tab, in its sheet or in its conversation. @throws as `readDraft` */
+export const isDiscarded = async (ticketId: string, from: Pick<Runtime, 'db'>): Promise<boolean> => {
+  if (!mayStray(ticketId)) return false;
+  const db = from.db();
+  const place = await db.transaction('r', db.outbox, db.aliases, async () => placeOfStray(db, ticketId));
+  return place === NEXT_REQUEST;
 };

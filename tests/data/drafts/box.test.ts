@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxRow } from '#src/data/db/database.ts';
 import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
-import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { type DraftRemainder, NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { sendMessage } from '#src/features/tickets/conversation/commands.ts';
@@ -124,4 +125,22 @@ describe('a box that could not be stored, whose copy a page that starts has put 
     expect(await messages()).toEqual(['left rear inner']);
     expect(await page.db.drafts.count()).toBe(0);
   });
+});
+
+it('what is being typed in the sheet of a request while another tab discards that is stored whole for the next one', async () => {
+  const sheet = requestDraft('local:1', 'asked');
+  const request = { seq: 1, key: 'asked', command: 'ticket.create', lane: 'local:1', state: 'failed', input: {} };
+  await page.db.outbox.put(request as unknown as OutboxRow);
+  await page.db.drafts.put({ ticketId: sheet, text: 'Left rear' });
+  const box = makeDraftBox(runtime, sheet);
+  ends.push(box.watch(sheet));
+  await until(() => box.text() === 'Left rear');
+  box.type('Left rear, inner');
+  // A sheet that says what the request said goes with it.
+  await page.db.transaction('rw', page.db.outbox, page.db.drafts, async () => {
+    await page.db.outbox.clear();
+    await page.db.drafts.clear();
+  });
+  await until(async () => (await page.db.drafts.count()) > 0);
+  expect(await page.db.drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'Left rear, inner' }]);
 });

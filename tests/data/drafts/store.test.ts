@@ -46,6 +46,17 @@ it('what is written in a sheet whose request’s place another took stands in it
   expect(await drafts()).toEqual({ 'local:1': 'Left rear' });
 });
 
+it('what is written on in a sheet whose words went with their discarded request is whole in that of the next one', async () => {
+  await saveDraft(SHEET, { text: 'Left rear, inner', over: ['Left rear'] }, { db: () => db });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear, inner' });
+});
+
+it('what is written on in a sheet whose words are in that of the next one already stands there once', async () => {
+  await db.drafts.put({ ticketId: NEXT_REQUEST, text: 'Left rear\nOn my way' });
+  await saveDraft(SHEET, { text: 'Left rear, inner', over: ['Left rear'] }, { db: () => db });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear\nOn my way\n, inner' });
+});
+
 it('what is written in a sheet whose request was discarded in another tab stands in that of the next one', async () => {
   await db.drafts.put({ ticketId: SHEET, text: 'Left' });
   await saveDraft(SHEET, { text: 'Left rear', over: ['Left'] }, { db: () => db });

@@ -20,10 +20,6 @@ export const refusedRow = async (db: AccountDatabase, key: string): Promise<Requ
   return row?.command === 'ticket.create' && row.state === 'failed' && !row.doubts ? row : undefined;
 };
 
-/** True while `removeRefused` would find it. */
-export const isRefused = async (db: AccountDatabase, key: string): Promise<boolean> =>
-  (await refusedRow(db, key)) !== undefined;
-
 /**
  * What has become of a request that was refused: tried again, perhaps in doubt; sent; another in its place; or thrown away. Says where
  * the words of its sheet are (`placeOfStray`).
@@ -32,7 +28,7 @@ export type Became = 'waiting' | 'sent' | 'replaced' | 'discarded';
 
 /** What has become of a refused request, in this tab or another. @param ticketId local @returns undefined while it is refused */
 export const whatBecame = async (db: AccountDatabase, key: string, ticketId: string): Promise<Became | undefined> => {
-  if (await isRefused(db, key)) return undefined;
+  if (await refusedRow(db, key)) return undefined;
   const place = await placeOfStray(db, requestDraft(ticketId, key));
   if (place === undefined) return 'waiting';
   if (place === NEXT_REQUEST) return 'discarded';
