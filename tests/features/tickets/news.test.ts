@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Call, Runtime } from '#src/data/runtime.ts';
 import { type DeskNews, watchDeskNews } from '#src/features/tickets/refresh/news.ts';
 import { err, ok } from '#src/lib/result.ts';
@@ -63,4 +63,38 @@ it('what comes while the signal is away is told when it is back', async () => {
   lost.is = false;
   await pass(3_000);
   expect(ids(told)).toEqual(['New ticket 2']);
+});
+
+describe('a ticket that becomes the agent’s', () => {
+  const own = (unread: number, over = {}) => ({ ...ticketRow(5).ticket, status: 'IN_PROGRESS', unread, ...over });
+
+  it('and was taken by the agent is no answer, whatever of it is unread; what is written after that is one', async () => {
+    const { pass, lists, told } = desk();
+    await pass(1_000);
+    lists.ownTickets = [own(1), ...lists.ownTickets];
+    await pass(10_000);
+    expect(ids(told)).toEqual([]);
+    lists.ownTickets = [own(2), ...lists.ownTickets.slice(1)];
+    await pass(10_000);
+    expect(ids(told)).toEqual(['New answer 5']);
+  });
+
+  it('and left in between is none either, when it comes back', async () => {
+    const { pass, lists, told } = desk();
+    const mine = lists.ownTickets;
+    await pass(1_000);
+    lists.ownTickets = [];
+    await pass(3_000);
+    lists.ownTickets = mine;
+    await pass(10_000);
+    expect(ids(told)).toEqual([]);
+  });
+
+  it('and was given by a colleague is told as that alone', async () => {
+    const { pass, lists, told } = desk();
+    await pass(1_000);
+    lists.ownTickets = [own(4, { handed_over_by: 'Marisol Vega' }), ...lists.ownTickets];
+    await pass(10_000);
+    expect(ids(told)).toEqual(['Handed over to you by Marisol Vega 5']);
+  });
 });

@@ -54,7 +54,8 @@ const seenOf = (open: readonly Ticket[], own: readonly Ticket[], before: Seen | 
 
 /**
  * What is new against the look before: open tickets that are younger than all that were seen, tickets that a colleague gave to
- * the agent, and tickets of the agent with more unread messages. One that went back to the board is no new one.
+ * the agent, and tickets that were the agent's then and have more unread messages. One that went back to the board is no new one;
+ * of one that the agent has taken meanwhile, or opened again, what is unread may be of any age, and is no answer.
  */
 const newsSince = (
   { newestAt, ids, unread: before }: Seen,
@@ -69,8 +70,7 @@ const newsSince = (
     .filter(({ id, handed_over_by }) => handed_over_by && !before.has(id))
     .map((ticket) => newsOf(NEWS.handedOver(ticket.handed_over_by ?? ''), ticket)),
   ...own
-    .filter(({ id, handed_over_by }) => before.has(id) || !handed_over_by)
-    .filter(({ id, unread = 0 }) => unread > (before.get(id) ?? 0))
+    .filter(({ id, unread = 0 }) => unread > (before.get(id) ?? Number.POSITIVE_INFINITY))
     .map((ticket) => newsOf(NEWS.answer, ticket)),
 ];
 
