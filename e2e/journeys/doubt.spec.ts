@@ -86,6 +86,24 @@ test('what waits behind a refused message says so, and goes without it by one ke
   await expect(log(page).getByText('Not sent.')).toBeVisible();
 });
 
+test('an internal note behind a refused answer says so, and goes without it', async ({ page, backend }) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'status', status: 422 } });
+  await write(page, ['Which truck?']);
+  await expect(log(page).getByText('Not sent.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Internal note' }).check({ force: true });
+  const box = page.getByRole('textbox', { name: 'Internal note, for staff alone' });
+  await box.fill('He calls later');
+  await box.press('Enter');
+  const note = page.getByRole('region', { name: 'Internal note by you' });
+  await expect(note).toContainText('Waits for “Which truck?”, which was not sent.');
+  await pressByKeyboard(page, note.getByRole('button', { name: 'Send without it: He calls later' }));
+  await expect(note.locator('time')).toBeVisible();
+  await expect(log(page).getByText('Not sent.')).toBeVisible();
+});
+
 test('a message that a closed ticket refuses is copied, and asks for service at the same stop anew', async ({
   page,
   context,

@@ -6,7 +6,9 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Doubt, OutboxRow } from '#src/data/db/database.ts';
 import { messageStates } from '#src/features/tickets/conversation/model/message-state.ts';
+import { shownNotes } from '#src/features/tickets/conversation/model/notes.ts';
 import { MessageItem } from '#src/features/tickets/conversation/ui/MessageItem.tsx';
+import { NoteItem } from '#src/features/tickets/conversation/ui/NoteItem.tsx';
 import { RequestFailed } from '#src/features/tickets/conversation/ui/RequestFailed.tsx';
 import { aroundMessages } from './messages.ts';
 import { messageRow, ticketRow } from './rows.ts';
@@ -144,6 +146,23 @@ describe('a refused message', () => {
     cleanup();
     show(behind, [{ ...poison, passed: true }, behind]);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('holds an internal note back, which says so and can go without it', async () => {
+    const note = action(2, '', { command: 'ticket.note', input: { id: '7', text: 'He calls later' } });
+    const showNote = (queue: readonly OutboxRow[]) => {
+      const [shown] = shownNotes([], queue);
+      if (!shown) throw new Error('no note');
+      return render(<NoteItem note={shown} actions={actions} state={messageStates(queue).get(shown.id)} />);
+    };
+    const { container } = showNote([poison, note]);
+    expect(container.textContent).toContain('Waits for “Which truck?”, which was not sent.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send without it: He calls later' }));
+    expect(actions.release.mock.calls).toEqual([['key-1']]);
+    cleanup();
+    showNote([{ ...poison, passed: true }, note]);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/^Waiting · /)).toBeTruthy();
   });
 
   it('of a closed ticket starts no request for staff, who make none', () => {

@@ -4,13 +4,13 @@ import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { heldBackBy } from '#src/data/outbox/queues.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
-/** What holds a waiting message back, in words, and the key of what can be passed over. */
+/** What holds a waiting message or note back, in words, and the key of what can be passed over. */
 export interface HeldBack {
   readonly text: string;
   readonly release: string | undefined;
 }
 
-/** What a conversation knows of a message that is not on the server, besides its row. */
+/** What a conversation knows of a message or note that is not on the server, besides its row. */
 export interface MessageState {
   readonly heldBack?: HeldBack;
   readonly doubts?: readonly Doubt[];
@@ -28,7 +28,7 @@ const heldBackBecause = (by: OutboxRow, commands: Commands): HeldBack => {
   return { text: CHATS.waitsFor(excerpt(said.excerpt || said.kind)), release: by.doubts ? undefined : by.key };
 };
 
-/** What is to be said of each message of a ticket that is not on the server, by its key. */
+/** What is to be said of each action of a ticket that is not on the server, by its key. */
 export const messageStates = (
   queue: readonly OutboxRow[],
   commands: Commands = COMMANDS,

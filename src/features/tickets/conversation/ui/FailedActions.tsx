@@ -96,19 +96,16 @@ export const FailedNote = ({ id, text, actions }: FailedNoteProps) => (
 );
 
 interface ReleaseActionProps {
-  readonly row: MessageRow;
+  /** What the message, or the note, says. */
+  readonly text: string;
   readonly actions: MessageActions;
   /** Key of the message that holds it back. */
   readonly by: string;
 }
 
-/** Lets a message go without the refused one that it waits for. */
-export const ReleaseAction = ({ row: { message }, actions, by }: ReleaseActionProps) => (
-  <p className="-mt-1 -mr-3 -mb-3 flex">
-    <Action
-      label={CHATS.sendWithout}
-      name={CHATS.sendWithoutOf(messageSummary(message))}
-      onPress={() => actions.release(by)}
-    />
+/** Lets a message, or an internal note, go without the refused one that it waits for. */
+export const ReleaseAction = ({ text, actions, by }: ReleaseActionProps) => (
+  <p className="-mx-3 -mt-1 -mb-3 flex">
+    <Action label={CHATS.sendWithout} name={CHATS.sendWithoutOf(text)} onPress={() => actions.release(by)} />
   </p>
 );

@@ -136,7 +136,7 @@ export const MessageItem = ({ row, uploads, who, actions, state, closed = false 
         row.delivery === 'failed' && <FailedActions row={row} actions={actions} editable={!voice} closed={closed} />
       )}
       {row.delivery === 'waiting' && state?.heldBack?.release && (
-        <ReleaseAction row={row} actions={actions} by={state.heldBack.release} />
+        <ReleaseAction text={messageSummary(row.message)} actions={actions} by={state.heldBack.release} />
       )}
     </div>
   );

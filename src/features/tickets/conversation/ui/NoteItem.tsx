@@ -3,17 +3,19 @@ import { NOTE } from '#src/texts/handing-over.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { errorText } from '../../words/model/error-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
+import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';
-import type { MessageActions } from './FailedActions.tsx';
-import { FailedNote } from './FailedActions.tsx';
+import { FailedNote, type MessageActions, ReleaseAction } from './FailedActions.tsx';
 
 interface NoteItemProps {
   readonly note: ShownNote;
   readonly actions: MessageActions;
+  /** What more is known of it, while it is not on the server. */
+  readonly state?: MessageState | undefined;
 }
 
 /** An internal note among the messages: another colour over the whole width, so that none is taken for a message. */
-export const NoteItem = ({ note, actions }: NoteItemProps) => {
+export const NoteItem = ({ note, actions, state }: NoteItemProps) => {
   const at = Date.parse(note.created_at);
   const who = note.mine ? NOTE.you : (note.author_name ?? '');
   return (
@@ -32,7 +34,7 @@ export const NoteItem = ({ note, actions }: NoteItemProps) => {
         {note.delivery === 'waiting' && (
           <>
             <Icon name="clock" size={16} />
-            {CHATS.waiting(clockTime(at))}
+            {state?.heldBack?.text ?? CHATS.waiting(clockTime(at))}
           </>
         )}
         {note.delivery === 'failed' && (
@@ -43,6 +45,9 @@ export const NoteItem = ({ note, actions }: NoteItemProps) => {
         {note.delivery === undefined && <time dateTime={note.created_at}>{chatTime(at)}</time>}
       </p>
       {note.delivery === 'failed' && <FailedNote id={note.id} text={note.text} actions={actions} />}
+      {note.delivery === 'waiting' && state?.heldBack?.release && (
+        <ReleaseAction text={note.text} actions={actions} by={state.heldBack.release} />
+      )}
     </section>
   );
 };

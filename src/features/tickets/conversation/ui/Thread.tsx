@@ -37,7 +37,7 @@ interface ThreadProps {
   /** Grows by one with each message sent here: the list goes to its end. */
   readonly sentCount: number;
   readonly actions: MessageActions;
-  /** What more is known of what is not on the server, by the message's key. */
+  /** What more is known of what is not on the server, by the key of the message or the note's action. */
   readonly states: ReadonlyMap<string, MessageState>;
   /** The ticket takes nothing more. */
   readonly closed: boolean;
@@ -132,7 +132,7 @@ export const Thread = memo((props: ThreadProps) => {
                     {row.kind === 'day' ? (
                       <p className="pt-4 text-center text-xs text-ink-3">{row.day}</p>
                     ) : row.kind === 'note' ? (
-                      <NoteItem note={row.note} actions={actions} />
+                      <NoteItem note={row.note} actions={actions} state={states.get(row.note.id)} />
                     ) : (
                       <MessageItem
                         row={row.row}
