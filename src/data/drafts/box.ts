@@ -41,8 +41,8 @@ export interface DraftBox {
   readonly leave: () => Promise<void>;
 }
 
-/** Milliseconds until what could not be stored is tried again, where nothing is typed meanwhile. */
-const AGAIN_MS = 10_000;
+/** Milliseconds until what of a draft could not be stored is tried again, where nothing is typed or chosen meanwhile. */
+export const AGAIN_MS = 10_000;
 
 /** @param from the page's runtime, as it is at each moment @param ticketId until one is followed */
 export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activity'>, ticketId: string): DraftBox => {

@@ -4,8 +4,8 @@ import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 
-/** A file as it is chosen. */
-type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+/** A file as it is chosen, with its bytes. */
+type FileToAdd = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
 
 const ofTicket = (db: AccountDatabase, ticketId: string) =>
   db.draftFiles.where('[ticketId+place]').between([ticketId, 0], [ticketId, Number.POSITIVE_INFINITY]);
@@ -25,7 +25,7 @@ export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<str
  * May be called inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may be such (`mayStray`). Rejects on a full disk.
  * @param ticketId local or the server's, or in the place of one
  */
-export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> => {
+export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly FileToAdd[]): Promise<void> => {
   const tables = [db.draftFiles, db.aliases];
   return db.transaction('rw', mayStray(ticketId) ? [...tables, db.outbox] : tables, async () => {
     const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));

@@ -1,5 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { addDraftFiles } from '#src/data/files/draft-files.ts';
+import type { ChosenFile } from '#src/data/drafts/file-store.ts';
 import { type CommitExtra, type NewFile, runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
@@ -7,12 +7,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 
 /** A file chosen for a message, before it is sent. */
-export interface DraftFile {
-  /** Of its row in the draft, a UUID. */
-  readonly id: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly blob: Blob;
+export interface DraftFile extends ChosenFile {
   /** The store has had it: every tab shows it, and may send it. */
   readonly stored?: boolean;
 }
@@ -35,22 +30,6 @@ export const readFiles = async (chosen: readonly DraftFile[]): Promise<Result<Re
   }
   const stored = chosen.filter((file) => file.stored);
   return ok({ files, draftFileIds: chosen.map(({ id }) => id), storedFileIds: stored.map(({ id }) => id) });
-};
-
-/**
- * Stores a file chosen for a message with the ticket's draft. Nothing is said of a full disk: the file still stands in the
- * row, and sending it says what is wrong. Answers false where the file cannot be read, as one on a drive that is gone.
- */
-export const saveDraftFile = async (ticketId: string, file: DraftFile): Promise<boolean> => {
-  const { id, name, mimeType } = file;
-  const bytes = await file.blob.arrayBuffer().catch(() => undefined);
-  if (!bytes) return false;
-  try {
-    await addDraftFiles(runtime().db(), ticketId, [{ id, name, mimeType, bytes }]);
-  } catch {
-    // See above; or signed out meanwhile.
-  }
-  return true;
 };
 
 /** Takes a chosen file out of the ticket's stored draft. */

@@ -18,11 +18,11 @@ interface LeftDraftProps {
 /** What was written or shared into a conversation that has been closed since: nothing of it is hidden, and it has a way on. */
 const LeftDraft = ({ ticketId, staff, draft, files }: LeftDraftProps) => {
   const keep = async () => {
-    await files.settled();
+    const unstored = await files.settled();
     await draft.change(async () => {
       const shown = files.detach();
       const left = await draftForRequest(ticketId);
-      files.restore(left.ok ? shown.filter((file) => left.value.includes(file.id)) : shown);
+      files.restore(left.ok ? shown.filter(({ id }) => left.value.includes(id) || unstored.has(id)) : shown);
       if (left.ok && left.value.length > 0) toast.warning(SHARE_TEXT.left(left.value.length, FILES.maxCount));
       else if (left.ok) toast.success(CHATS.keptForRequest);
     });

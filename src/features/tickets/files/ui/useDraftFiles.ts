@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
+import { makeFileStore } from '#src/data/drafts/file-store.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { type DraftFile, removeDraftFile, saveDraftFile } from '../commands.ts';
+import { type DraftFile, removeDraftFile } from '../commands.ts';
 
 /** The files of a conversation's half-written message. */
 export interface DraftFiles {
@@ -21,8 +23,8 @@ export interface DraftFiles {
   restore(files: readonly DraftFile[]): void;
   /** Shows what the stored draft has become. */
   read(): Promise<void>;
-  /** Resolves when all that was chosen is stored. */
-  settled(): Promise<void>;
+  /** Resolves when all that was chosen is stored or was tried again, before it goes elsewhere; see `FileStore`. */
+  settled(): Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -33,8 +35,6 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   const [files, setFiles] = useState<readonly DraftFile[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const now = useRef({ ticketId, files });
-  /** One change of the store after the other: what is taken away must have been stored before. */
-  const stored = useRef(Promise.resolve());
   /** Those that are no part of the draft any more, though the store may still say so. */
   const left = useRef(new Set<string>());
   /** Those that the store has had: gone from it, they were sent or taken away in another tab. */
@@ -78,17 +78,22 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     [ticketId, follow],
   );
 
-  const actions = useMemo(() => {
-    const store = (work: () => Promise<void>) => {
-      stored.current = stored.current.then(work);
-    };
-    const keep = async (file: DraftFile) => {
-      const kept = await saveDraftFile(now.current.ticketId, file);
-      if (kept) return;
-      show(now.current.files.filter((other) => other.id !== file.id));
-      setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);
-    };
-    return {
+  const [store] = useState(() =>
+    makeFileStore({
+      from: runtime,
+      ticketId: () => now.current.ticketId,
+      isOver: (id) => left.current.has(id) || known.current.has(id),
+      onUnreadable: (file) => {
+        show(now.current.files.filter((other) => other.id !== file.id));
+        setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);
+      },
+    }),
+  );
+  useEffect(() => store.open(), [store]);
+  useOnLeave(store.retry);
+
+  const actions = useMemo(
+    () => ({
       add: (chosen: readonly File[]) => {
         const { good, problems: found } = checkFiles(chosen, now.current.files.length);
         setProblems(found);
@@ -99,13 +104,15 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
           blob: file,
         }));
         show([...now.current.files, ...fresh]);
-        for (const file of fresh) store(() => keep(file));
+        for (const file of fresh) store.keep(file);
       },
       remove: (id: string) => {
         left.current.add(id);
         show(now.current.files.filter((file) => file.id !== id));
         setProblems([]);
-        store(() => removeDraftFile(id));
+        store.after(() => removeDraftFile(id));
+        // It may have made room.
+        store.retry();
       },
       detach: () => {
         const detached = now.current.files;
@@ -117,9 +124,11 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
       restore: (detached: readonly DraftFile[]) => {
         for (const { id } of detached) left.current.delete(id);
         show([...detached, ...now.current.files]);
+        for (const file of detached) if (!known.current.has(file.id)) store.keep(file);
       },
-      settled: () => stored.current,
-    };
-  }, [show]);
+      settled: store.settled,
+    }),
+    [show, store],
+  );
   return { files, problems, read, ...actions };
 };

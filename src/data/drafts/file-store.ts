@@ -1,0 +1,131 @@
+import type { AccountDatabase } from '../db/database.ts';
+import { addDraftFiles } from '../files/draft-files.ts';
+import type { Runtime } from '../runtime.ts';
+import { AGAIN_MS } from './box.ts';
+
+/** A file as it is chosen, before its bytes are read. */
+export interface ChosenFile {
+  /** Of its row in the draft, a UUID. */
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly blob: Blob;
+}
+
+/** The storing of files chosen for a half-written message, one change of the store after the other. */
+export interface FileStore {
+  /** Stores a file, and tries again every 10 s while the box is open where the device is full. */
+  readonly keep: (file: ChosenFile) => void;
+  /** Changes the store once what was asked for before is done. */
+  readonly after: (work: () => Promise<void>) => void;
+  /** Tries now what could not be stored, but for what `settled` has told of. */
+  readonly retry: () => void;
+  /**
+   * Resolves once all that was chosen is stored or was tried again, with the ids of what could not be: that is about to be sent, and
+   * is not tried for 10 s, so that it does not come back behind what it was sent with.
+   */
+  readonly settled: () => Promise<ReadonlySet<string>>;
+  /** The box is open. @returns it is not any more */
+  readonly open: () => () => void;
+}
+
+interface FileStoreWorld {
+  readonly from: () => Pick<Runtime, 'db' | 'ports'>;
+  /** The ticket's id, as it is at each moment. */
+  readonly ticketId: () => string;
+  /** True for a file that is no part of the draft any more, or that the store has had. */
+  readonly isOver: (id: string) => boolean;
+  /** A file cannot be read, or any more: the store has none of it. */
+  readonly onUnreadable: (file: ChosenFile) => void;
+}
+
+/**
+ * Stores a file with the ticket's draft. Nothing is said of a full disk: the file still stands in the row, and sending it says
+ * what is wrong.
+ * @returns `unreadable` for one on a drive that is gone; `failed` on a full disk, or where the storage breaks off
+ */
+const saveFile = async (
+  db: AccountDatabase,
+  ticketId: string,
+  { id, name, mimeType, blob }: ChosenFile,
+): Promise<'stored' | 'failed' | 'unreadable'> => {
+  const bytes = await blob.arrayBuffer().catch(() => undefined);
+  if (!bytes) return 'unreadable';
+  try {
+    await addDraftFiles(db, ticketId, [{ id, name, mimeType, bytes }]);
+    return 'stored';
+  } catch {
+    // See above; or signed out meanwhile.
+    return 'failed';
+  }
+};
+
+/** Stores what is chosen for one box; see `FileStore`. */
+export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStoreWorld): FileStore => {
+  /** What was done last: what is taken away must have been stored before. */
+  let last: Promise<void> = Promise.resolve();
+  /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
+  const late = new Map<string, { readonly file: ChosenFile; readonly db: AccountDatabase }>();
+  /** Of those, what is about to be sent. */
+  let resting: ReadonlySet<string> = new Set();
+  let isOpen = false;
+  let cancelAgain = () => {};
+
+  const after = (work: () => Promise<void>): void => {
+    last = last.then(work);
+  };
+  const again = (): void => {
+    cancelAgain();
+    if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retryAll);
+  };
+  const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
+    const saved = await saveFile(db, ticketId(), file);
+    if (saved === 'failed') late.set(file.id, { file, db });
+    else late.delete(file.id);
+    if (saved === 'unreadable') onUnreadable(file);
+    again();
+  };
+  const saveLate = async (): Promise<void> => {
+    for (const [id, { file, db }] of [...late])
+      if (isOver(id) || db.hasBeenClosed()) late.delete(id);
+      // One that is too large holds no smaller one back.
+      else if (!resting.has(id)) await save(db, file);
+    again();
+  };
+  const retry = (): void => {
+    if (late.size > 0) after(saveLate);
+  };
+  const retryAll = (): void => {
+    resting = new Set();
+    retry();
+  };
+  return {
+    keep: (file) => {
+      try {
+        const db = from().db();
+        retry();
+        after(() => save(db, file));
+      } catch {
+        // Nobody is signed in any more: it goes with the page.
+      }
+    },
+    after,
+    retry,
+    settled: async () => {
+      retryAll();
+      after(async () => {
+        resting = new Set(late.keys());
+      });
+      await last;
+      return resting;
+    },
+    open: () => {
+      isOpen = true;
+      again();
+      return () => {
+        isOpen = false;
+        cancelAgain();
+      };
+    },
+  };
+};

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeFileStore } from '#src/data/drafts/file-store.ts';
+import { saveDraft } from '#src/data/drafts/store.ts';
+import { readDraftFiles } from '#src/data/files/draft-files.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
+import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
+import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
+import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
+import { type TicketsPage, ticketsPage } from './page.ts';
+import { ticketRow } from './rows.ts';
+
+let page: TicketsPage;
+let clock: FakeClock;
+const sent = vi.fn();
+
+const Place = ({ closed = false }: { readonly closed?: boolean }) => {
+  const draft = useDraft('7');
+  const files = useDraftFiles('7');
+  const box = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <input type="file" aria-label="any" multiple onChange={({ target }) => files.add([...(target.files ?? [])])} />
+      <Composer ticketId="7" closed={closed} line={undefined} draft={draft} files={files} box={box} onSent={sent} />
+    </>
+  );
+};
+const file = (name: string, size = 3) => new File([new Uint8Array(size)], name);
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('any'), { target: { files } });
+const shown = () => {
+  const list = screen.queryByRole('list', { name: 'Files of this message' });
+  const items = list ? within(list).getAllByRole('listitem') : [];
+  return items.map((item) => item.querySelector('[title]')?.textContent);
+};
+const stored = async () => (await readDraftFiles(page.db, '7')).map(({ name }) => name);
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const leave = () => fireEvent(window, new Event('pagehide'));
+/** Chooses files on a device that is full; resolves when they could not be stored. */
+const chooseFull = async (...files: File[]) => {
+  fillDisk();
+  choose(...files);
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  expect(await stored()).toEqual([]);
+};
+
+beforeEach(async () => {
+  page = await ticketsPage();
+  await page.db.tickets.put(ticketRow(7));
+  clock = fakeClock();
+  setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
+  sent.mockReset();
+});
+afterEach(async () => {
+  emptyDisk();
+  cleanup();
+  await page.db.delete();
+});
+
+it('what a full device has not stored is stored by itself once there is room, and outlives a reload', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'), file('axle.jpg'));
+  clock.advance(10_000);
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  expect(shown()).toEqual(['tire.jpg', 'axle.jpg']);
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg', 'axle.jpg']));
+  await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+  unmount();
+  render(<Place />);
+  await waitFor(() => expect(shown()).toEqual(['tire.jpg', 'axle.jpg']));
+});
+
+it('it is tried at the next file that is chosen, and when the page is left; each is stored once', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'));
+  emptyDisk();
+  choose(file('axle.jpg'));
+  leave();
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg', 'axle.jpg']));
+  fillDisk();
+  choose(file('hub.jpg'));
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  emptyDisk();
+  unmount();
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg', 'axle.jpg', 'hub.jpg']));
+  expect(clock.nextIn()).toBeUndefined();
+});
+
+it('one that is too large for the room that is left holds no smaller one back', async () => {
+  render(<Place />);
+  await chooseFull(file('large.jpg', 400_000), file('small.jpg'));
+  fillDisk(200_000);
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['small.jpg']));
+  expect(shown().sort()).toEqual(['large.jpg', 'small.jpg']);
+});
+
+it('what was taken off does not come back', async () => {
+  render(<Place />);
+  await chooseFull(file('tire.jpg'), file('axle.jpg'));
+  emptyDisk();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tire.jpg' }));
+  await waitFor(async () => expect(await stored()).toEqual(['axle.jpg']));
+  clock.advance(20_000);
+  leave();
+  await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+  expect([await stored(), shown()]).toEqual([['axle.jpg'], ['axle.jpg']]);
+});
+
+it('what was sent does not come back, and what could not be sent is tried again', async () => {
+  render(<Place />);
+  await chooseFull(file('tire.jpg'));
+  page.refuse = { kind: 'quota' };
+  await send();
+  await screen.findByText('This device is full. Free some space, then send again.');
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  expect(shown()).toEqual(['tire.jpg']);
+  page.refuse = undefined;
+  emptyDisk();
+  await send();
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  clock.advance(20_000);
+  leave();
+  // Whatever was to be written is, behind which this is read.
+  await page.db.transaction('rw', page.db.draftFiles, () => undefined);
+  expect([await stored(), shown()]).toEqual([[], []]);
+  expect(await page.db.uploads.count()).toBe(1);
+});
+
+it('stays in sight where the rest of a closed conversation goes with the next request', async () => {
+  await saveDraft('7', { text: 'The left one' });
+  render(<Place closed />);
+  await screen.findByText('The left one');
+  choose(file('tire.jpg'));
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg']));
+  fillDisk(50_000);
+  choose(file('large.jpg', 400_000));
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  await userEvent.click(screen.getByRole('button', { name: 'Use it in a new request' }));
+  await waitFor(() => expect(shown()).toEqual(['large.jpg']));
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['large.jpg']));
+});
+
+it('what is about to be sent is left alone for 10 s, also where the page is left meanwhile', async () => {
+  const store = makeFileStore({ from: runtime, ticketId: () => '7', isOver: () => false, onUnreadable: vi.fn() });
+  const close = store.open();
+  fillDisk();
+  store.keep({ id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['tire']) });
+  expect([...(await store.settled())]).toEqual(['f']);
+  emptyDisk();
+  store.retry();
+  await new Promise<void>((done) => store.after(async () => done()));
+  expect(await stored()).toEqual([]);
+  clock.advance(10_000);
+  await new Promise<void>((done) => store.after(async () => done()));
+  expect(await stored()).toEqual(['tire.jpg']);
+  close();
+});
