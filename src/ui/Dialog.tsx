@@ -104,19 +104,22 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-base ease-out data-closed:opacity-0"
       />
-      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+      <div className="fixed inset-0 flex items-end justify-center [container-type:size] sm:items-center sm:p-6">
         <DialogPanel
           ref={panel}
           transition
           className={cx(
-            'flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
+            'flex max-h-[calc(100dvh-24px)] w-full flex-col overflow-y-auto rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
             'pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] duration-slow ease-out sm:duration-base',
             'data-closed:translate-y-full sm:data-closed:translate-y-2 sm:data-closed:opacity-0',
             size === 'wide' ? 'sm:max-w-160' : 'sm:max-w-110',
           )}
         >
           <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
-          <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6">{children}</div>
+          {/* Large text on a small screen: title and actions scroll along, or they would leave it no room. */}
+          <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6 [@container_(height<24rem)]:shrink-0">
+            {children}
+          </div>
           {actions && (
             <div
               ref={focus.actions}

@@ -119,7 +119,8 @@ export const Conversation = (props: ConversationProps) => {
       label={ticketTitle(row.ticket, staff)}
       closed={closed}
       onFiles={files.add}
-      className="flex h-full min-w-0 flex-1 flex-col bg-ground"
+      // Large text on a small screen: the page scrolls, since each part keeps a height in which it can be read.
+      className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-ground"
     >
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
@@ -129,7 +130,7 @@ export const Conversation = (props: ConversationProps) => {
         </FailedBanner>
       )}
       {empty ? (
-        <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+        <div className="grid min-h-28 flex-1 place-items-center overflow-y-auto">
           {why === 'loading' && <Spinner label={CHATS.loadingTicket} />}
           {why === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
           {why === 'empty' && (
@@ -152,11 +153,7 @@ export const Conversation = (props: ConversationProps) => {
           closed={closed}
         />
       )}
-      {/* Large text on a small screen: something of the messages stays in sight. */}
-      <div
-        ref={foot}
-        className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface"
-      >
+      <div ref={foot} className="shrink-0 border-t border-line bg-surface">
         {syncLine}
         {staff && row.delivery === 'sent' && (
           <Suspense>

@@ -110,7 +110,7 @@ export const Thread = memo((props: ThreadProps) => {
 
   const items = virtual.getVirtualItems();
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-28 flex-1">
       {/* Rows come and go while scrolling, so the log itself is silent; what arrives is said below. */}
       <div
         ref={scroller}
@@ -120,7 +120,7 @@ export const Thread = memo((props: ThreadProps) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
         tabIndex={0}
         onScroll={scrolled}
-        className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain px-(--gutter) -outline-offset-3 lg:px-10"
+        className="absolute inset-0 flex flex-col overflow-y-auto px-(--gutter) -outline-offset-3 lg:px-10"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
           <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>

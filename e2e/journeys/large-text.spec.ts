@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { CHATS } from '#src/texts/chats.ts';
+import { REQUEST } from '#src/texts/request.ts';
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+// A small phone, and letters of twice the size: nothing is out of reach (WCAG 1.4.4, 1.4.10).
+test.use({ ...WITHOUT_WORKER, viewport: { width: 320, height: 568 } });
+
+/** Two ways to letters of twice the size: the browser's own, and the page's. */
+const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  browser: async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  },
+  page: (page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')),
+};
+
+/** Whether all of an element is on the screen, and nothing lies over it. */
+const isInSight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+    const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [(left + right) / 2, y] as const);
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+/** Turns the wheel until something is in sight. @param by pixels at each turn, back if negative */
+const scrollTo = async (page: Page, place: Locator, by: number): Promise<void> => {
+  await expect(async () => {
+    if (await isInSight(place)) return;
+    await page.mouse.wheel(0, by);
+    expect(await isInSight(place)).toBe(true);
+  }).toPass({ intervals: [100], timeout: 30_000 });
+};
+
+for (const [way, enlarge] of Object.entries(WAYS))
+  for (const role of ['driver', 'admin'] as const)
+    test(`a conversation with letters of twice the size (${way}): its messages and Send are in reach, ${role}`, async ({
+      page,
+      backend,
+    }) => {
+      const ticket = await makeTicket(await backend.signIn('driver'));
+      await signIn(page, role, `/chat/${ticket}`);
+      await enlarge(page);
+      const box = page.getByRole('textbox', { name: 'Message' });
+      const send = page.getByRole('button', { name: CHATS.send, exact: true });
+      const log = page.getByRole('log');
+      await box.fill('Left rear tire');
+      expect((await log.boundingBox())?.height).toBeGreaterThan(120);
+      await page.mouse.move(8, 300);
+      await scrollTo(page, send, 100);
+      await send.click();
+      await expect(log.getByText('Left rear tire', { exact: true })).toBeVisible();
+      await page.mouse.move(8, 540);
+      await scrollTo(page, page.getByRole('heading', { level: 1 }), -100);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    });
+
+for (const [way, enlarge] of Object.entries(WAYS))
+  test(`a request with letters of twice the size (${way}): its news is read, and each of its buttons pressed`, async ({
+    page: first,
+    context,
+  }) => {
+    await signIn(first);
+    const second = await context.newPage();
+    await second.goto('/map');
+    for (const page of [first, second]) {
+      await page.getByRole('tab', { name: 'All stations' }).click();
+      await page
+        .getByRole('button', { name: /^Request Service at / })
+        .first()
+        .click();
+    }
+    await enlarge(second);
+    await first.getByRole('button', { name: REQUEST.send }).click();
+    await first.waitForURL(/\/chat\/\d+$/);
+    const news = second.getByText(REQUEST.sentElsewhere);
+    await expect(news).toBeVisible();
+    const sheet = second.getByRole('dialog');
+    await second.mouse.move(12, 300);
+    for (const place of [
+      news,
+      sheet.getByRole('button', { name: REQUEST.another }),
+      sheet.getByRole('textbox'),
+      sheet.getByRole('button', { name: REQUEST.openSent }),
+      sheet.getByRole('button', { name: REQUEST.cancel }),
+    ])
+      await scrollTo(second, place, 60);
+  });
