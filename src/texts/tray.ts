@@ -28,7 +28,8 @@ export const TRAY = {
   closedFirst: 'This ticket was closed first.',
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
-  unknownReason: 'The server refused it.',
+  unknownReason:
+    'The server refused it and gave no reason. It stays on this device until you decide what becomes of it.',
   /** Of one that was written after a refused one that is being written anew. */
   heldForEdit: 'It waits for the message before it, which you are changing.',
   /** Of a message that had arrived once. */

@@ -150,5 +150,6 @@ describe('why a message was not sent', () => {
       'Something went wrong',
     );
     expect(failureText({ error: { kind: 'rejected', message: 'No' } }, [], false)).toBe('No');
+    expect(failureText({ error: { kind: 'rejected', status: 400 } }, [], false)).toContain('gave no reason');
   });
 });

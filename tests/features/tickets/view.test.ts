@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
+import { errorOfAnswer } from '#src/data/http/errors.ts';
 import { emptyText, emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
-import { errorText } from '#src/features/tickets/words/model/error-text.ts';
+import { errorText, refusalText } from '#src/features/tickets/words/model/error-text.ts';
 import { customerName } from '#src/features/tickets/words/model/labels.ts';
 import { ticketRow } from './rows.ts';
 
@@ -88,5 +89,21 @@ describe('a failure in words', () => {
     expect(errorText({ kind: 'quota', message: 'QuotaExceededError' })).toContain('full');
     expect(errorText(undefined)).toBe('Something went wrong');
     expect(errorText({ kind: 'retryable' })).toBe('Something went wrong');
+  });
+
+  it('is what the backend said of each field, where it said nothing else', () => {
+    expect(errorText({ kind: 'rejected', fields: { text: 'Too long', ticket_id: 'Missing' } })).toBe(
+      'Too long, Missing',
+    );
+  });
+
+  it('of an action that the server has refused without a word says so, and that nothing is lost', () => {
+    expect(refusalText(errorOfAnswer(400, '', new Headers(), 0))).toBe(
+      'Something went wrong. The server refused it and gave no reason. It stays on this device until you decide what becomes of it.',
+    );
+    expect(refusalText(errorOfAnswer(400, { message: 'No' }, new Headers(), 0))).toBe('No');
+    // Nobody has refused it.
+    expect(refusalText(undefined)).toBe('Something went wrong');
+    expect(refusalText({ kind: 'invalid-response', status: 200 })).toBe('Something went wrong');
   });
 });

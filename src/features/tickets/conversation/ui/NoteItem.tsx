@@ -1,7 +1,7 @@
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { errorText } from '../../words/model/error-text.ts';
+import { refusalText } from '../../words/model/error-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';
@@ -39,7 +39,7 @@ export const NoteItem = ({ note, actions, state }: NoteItemProps) => {
         )}
         {note.delivery === 'failed' && (
           <span className="text-red-text">
-            <b className="font-strong">{CHATS.notSent}</b> {errorText(note.error)}
+            <b className="font-strong">{CHATS.notSent}</b> {refusalText(note.error)}
           </span>
         )}
         {note.delivery === undefined && <time dateTime={note.created_at}>{chatTime(at)}</time>}

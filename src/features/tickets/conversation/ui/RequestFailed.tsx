@@ -9,7 +9,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { editRequest } from '#src/ui/show-stop.ts';
-import { errorText } from '../../words/model/error-text.ts';
+import { refusalText } from '../../words/model/error-text.ts';
 import { answerDoubt, retryAction } from '../commands.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
@@ -60,7 +60,7 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
         )
       }
     >
-      <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
+      <b className="font-strong">{CHATS.requestFailed}</b> {refusalText(row.error)}
       <br />
       {CHATS.requestFailedMore}
       <DiscardQuestion
