@@ -327,7 +327,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'on',
-    first: 902_370,
+    first: 900_090,
   },
   'a request that a restored server has lost goes from the phone': {
     edits: [
@@ -339,7 +339,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'on',
-    first: 902_370,
+    first: 900_090,
   },
   'a message that was changed goes behind what was held for it': {
     edits: [

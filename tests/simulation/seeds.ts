@@ -26,9 +26,14 @@ export const SUSPENDING: readonly number[] = [0, 2, 3, 5, 13, 16, 21, 28, 38, 45
 export const RESTORING: readonly number[] = [3, 8, 13, 21, 27, 34, 41, 44];
 
 /** Seeds whose driver types into the boxes of several tabs and sends from them: none that is pinned. */
-export const COMPOSING: readonly number[] = [
-  1, 2, 3, 10, 16, 19, 21, 24, 25, 28, 33, 37, 40, 44, 46, 48, 51, 53, 56, 58, 63,
-];
+const COMPOSING: readonly number[] = [1, 2, 3, 10, 16, 19, 21, 24, 25, 28, 33, 37, 40, 44, 46, 48, 51, 53, 56, 58, 63];
+
+/** The same where the device is shared, the server is restored, or agents hand over: none that is pinned. */
+const COMPOSING_BESIDE: readonly number[] = [3, 4, 5, 6, 7, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
+
+/** @param beside the device is shared, the server is restored, or agents hand over: most of the pinned seeds are such */
+export const composesAt = (seed: number, beside: boolean): boolean =>
+  beside ? COMPOSING_BESIDE.includes(seed % 59) : COMPOSING.includes(seed % 67);
 
 /** Of those who type into boxes, the seeds whose driver writes in the sheets of requests as well: none that is pinned. */
 export const WRITING_SHEETS: readonly number[] = [

@@ -12,7 +12,7 @@ import { makeOthers, type Others } from './others.ts';
 import { makeRestores, type Restores } from './restores.ts';
 import {
   BREAKING,
-  COMPOSING,
+  composesAt,
   DELETING,
   GARBLED,
   HANDING_OVER,
@@ -151,7 +151,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const twoDevices = !keys && !staff && TWO_DEVICES.includes(seed % 43);
   const restores = keys && !shared && RESTORING.includes(seed % 47);
   const suspends = SUSPENDING.includes(seed % 61);
-  const composes = !staff && COMPOSING.includes(seed % 67);
+  const composes = !staff && composesAt(seed, shared || handsOver || restores);
   const writesSheets = composes && WRITING_SHEETS.includes(seed % 71);
   const writesNotes = staff && handsOver && !restores && WRITING_NOTES.includes(seed % 73);
   const localStorage = replaceLocalStorage(composes || writesNotes);
