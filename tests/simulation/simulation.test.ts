@@ -90,6 +90,7 @@ const MENDED = [
   ['tabs that wait for the same opening go on in their own names', 752719636, 'off'],
   ['what is typed late in a request’s sheet is no beginning of the one that took its place', 1300017163, 'on'],
   ['what another tab writes between the lines of a request is all that stays of its draft', 70013889, 'off'],
+  ['what another tab has sent is not stored again with what is written behind its first line', 1188285076, 'off'],
   ['a refused change that is retried waits for a later one that may still arrive', 1700009440, 'off'],
   ['a ticket that one request has made is no other’s, whoever is asked about it', 1700070387, 'on'],
 ] as const;

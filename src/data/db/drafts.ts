@@ -100,10 +100,12 @@ const writtenBetween = (text: string, known: string, within = false): string | u
   return lines.length > 0 ? undefined : rest.join('\n');
 };
 
-/** What was written behind a text that both began with, or between its lines, or all of it. */
+/** What was written behind a text that both began with, or between its lines, or behind those, or all of it. */
 const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string => {
   if (base.trim() === '') return text;
-  return text.startsWith(base) ? text.slice(base.length).trimStart() : (writtenBetween(text, base) ?? text);
+  if (text.startsWith(base)) return text.slice(base.length).trimStart();
+  // A single line of few letters may begin another that has nothing to do with it.
+  return writtenBetween(text, base) ?? (base.includes('\n') ? writtenBetween(text, base, true) : undefined) ?? text;
 };
 
 /**

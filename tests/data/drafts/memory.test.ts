@@ -195,6 +195,16 @@ describe('what a composer knows of its draft', () => {
     expect(draft.save().draft('')).toEqual({ text: 'theirs\nmine and more', over: [stored] });
   });
 
+  it('is stored without what another tab has sent, also where it goes on behind a line of that', () => {
+    const draft = typed('mine');
+    store(draft);
+    draft.show('mine and more', true);
+    draft.applyStored({ stored: 'mine\ntheirs', version: draft.version });
+    expect(draft.text).toBe('mine and more\ntheirs');
+    const { draft: saving } = draft.save();
+    expect(mergedDraft('', saving(''))).toBe('and more');
+  });
+
   it('takes nothing along, as it is sent, that another tab has stored in the same moment; not even where that is tried again', () => {
     const draft = typed('mine');
     store(draft);
