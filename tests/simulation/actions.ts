@@ -368,11 +368,11 @@ export const makeActions = (world: World, memory: Memory) => {
   const { type, press } = composing;
   const { writeSheet, pressSheet, closeSheet, sendAnew } = sheets;
   const { writeNote, pressNote } = notes;
-  const { leavePage, noteThrown, noteAllThrown, findFaults: findHalfWritten } = boxes;
+  const { leavePage, noteThrown, noteDeleted, findFaults: findHalfWritten } = boxes;
   return {
     ...{ say, ask, askAnew, move, handOver, note, reopen, takeBack, tidy, poll },
     ...{ type, press, writeSheet, pressSheet, closeSheet, sendAnew, writeNote, pressNote },
-    ...{ leavePage, noteThrown, noteAllThrown, findHalfWritten },
+    ...{ leavePage, noteThrown, noteDeleted, findHalfWritten },
   };
 };
 export type Actions = ReturnType<typeof makeActions>;

@@ -24,6 +24,8 @@ interface Word {
   stored: boolean;
   /** It was in what the person threw away. */
   thrown?: boolean;
+  /** It was there as the person logged out and wanted what waits deleted: it may be gone, where it was not sent. */
+  deleted?: boolean;
 }
 
 /** A press on Send, of which nothing is known yet. */
@@ -250,8 +252,8 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
   };
 
   /** The person is about to have all that waits and is half written deleted. */
-  const noteAllThrown = (): void => {
-    for (const word of words) word.thrown = true;
+  const noteDeleted = (): void => {
+    for (const word of words) word.deleted = true;
   };
 
   /** Holds what was typed against the server, the store and the boxes, when nothing waits any more. */
@@ -279,7 +281,7 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     // What a restored server has lost is shown all the same (`checkMessages`).
     const lost = rows.filter(({ serverId }) => world.lost.has(Number(serverId)));
     const shown = new Set(wordsIn(lost.map(({ message }) => message.text ?? '').join(' ')));
-    return words.flatMap(({ text, conversation, what, box, stored, thrown }): Finding[] => {
+    return words.flatMap(({ text, conversation, what, box, stored, thrown, deleted }): Finding[] => {
       // Thrown away, or put back into the box while a try of it may still arrive.
       const its = conversation ? [conversation] : [...conversationsOf(memory)];
       const isThrown = its.some(({ said }) => said.some((one) => one.thrown && wordsIn(one.text).includes(text)));
@@ -293,6 +295,7 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
       if (messages.some((one) => wordsIn(one).filter((word) => word === text).length > 1))
         return doubled('stands twice in what was sent');
       const isGone =
+        !deleted &&
         messages.length === 0 &&
         !there.has(text) &&
         !shown.has(text) &&
@@ -313,7 +316,7 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     place,
     noteStored,
     noteThrown,
-    noteAllThrown,
+    noteDeleted,
     leavePage,
     findFaults,
   };

@@ -59,7 +59,7 @@ const throwAway = async ({ world, memory, actions }: Person, tab: Tab): Promise<
   const look = async () => ({ rows: await runtime.db().outbox.toArray(), known: await runtime.db().aliases.toArray() });
   const shown = await world.through(tab, look).catch(() => undefined);
   if (!shown || runtime.session.store.getState().account !== world.account) return undefined;
-  actions.noteAllThrown();
+  actions.noteDeleted();
   forgetAll(memory, shown.rows, new Map(shown.known.map(({ localId, serverId }) => [localId, serverId])));
   return shown.rows;
 };

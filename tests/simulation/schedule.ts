@@ -32,7 +32,7 @@ const kindsOf = (world: World, persons: Persons): Kind[] => {
   const { device, tabs, pick, chance, random, trace } = world;
   const { clock } = device;
   const act =
-    (what: Exclude<keyof Actions, 'askAnew' | 'sendAnew' | 'noteThrown' | 'noteAllThrown' | 'findHalfWritten'>): Step =>
+    (what: Exclude<keyof Actions, 'askAnew' | 'sendAnew' | 'noteThrown' | 'noteDeleted' | 'findHalfWritten'>): Step =>
     () =>
       persons.current().actions[what]();
   const onATab =

@@ -101,7 +101,7 @@ export const showOnWire = ({ db, lease }: SendDeps, head: OutboxRow): Promise<bo
   });
 
 const changeRow = ({ db, lease }: SendDeps, row: OutboxRow, change: (row: OutboxRow) => unknown): Promise<void> =>
-  lease.write([db.outbox, db.tickets, db.messages], async () => {
+  lease.write([db.outbox, db.tickets, db.messages, db.aliases], async () => {
     const stored = await db.outbox.get(row.seq);
     // Deleted by a signing out meanwhile.
     if (stored?.key !== row.key) return;
@@ -158,17 +158,19 @@ export const reconcileLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
   });
 
 /**
- * When the last of what was made later in the same ticket, and tried before this, has arrived or is lost: milliseconds, undefined
- * where nothing is under way. A change of status that was refused holds nothing back; asked for once more, it would be made
- * before a later one's lost try arrives, and be undone by that.
+ * When the last change of the same ticket that was made later, and tried before this one, has arrived or is lost: milliseconds,
+ * undefined where nothing is under way. A change of status, or a hand-over, that was refused holds nothing back; asked for once
+ * more, it would be made before a later one's lost try arrives, and be undone by that.
  */
 export const settledBehind = async (
-  { db }: Pick<SendDeps, 'db'>,
+  { db, commands }: Pick<SendDeps, 'db' | 'commands'>,
   { lane, seq }: OutboxRow,
   now: number,
 ): Promise<number | undefined> => {
   const queue = db.outbox.where('lane').equals(lane);
-  const later = await queue.filter((other) => other.seq > seq && isUnsettled(other, now)).toArray();
+  // A message undoes nothing.
+  const changes = (other: OutboxRow) => commands[other.command]?.blocksQueue === false;
+  const later = await queue.filter((other) => other.seq > seq && changes(other) && isUnsettled(other, now)).toArray();
   return later.length > 0 ? Math.max(...later.map(({ settleAt = now }) => settleAt)) : undefined;
 };
 
@@ -183,13 +185,19 @@ const settled = (row: OutboxRow, now: number): void => {
   if (row.settleAt !== undefined) row.settleAt = Math.min(row.settleAt, now);
 };
 
-/** Lets the person say whether one of these is the work of a try whose answer was lost. Until then it stays in sight. */
-export const askPerson = (deps: SendDeps, row: OutboxRow, doubts: readonly Doubt[]): Promise<void> =>
+/**
+ * Lets the person say whether one of these is the work of a try whose answer was lost. Until then it stays in sight. Where all of
+ * them have become another's since they were read, it is looked for again.
+ */
+export const askPerson = (deps: SendDeps, row: OutboxRow, found: readonly Doubt[]): Promise<void> =>
   changeRow(deps, row, async (stored) => {
-    const error: AppError = { kind: 'rejected', code: 'IN_DOUBT', message: TRAY.inDoubt };
+    const command = commandOf(deps.commands, row);
+    const doubts = (await command.unclaimed?.(deps.db, row, found)) ?? found;
     settled(stored, deps.ports.clock.now());
+    if (doubts.length === 0) return;
+    const error: AppError = { kind: 'rejected', code: 'IN_DOUBT', message: TRAY.inDoubt };
     Object.assign(stored, { state: 'failed', error, doubts: [...doubts] });
-    await commandOf(deps.commands, row).refused(deps, stored, error, undefined);
+    await command.refused(deps, stored, error, undefined);
   });
 
 /**

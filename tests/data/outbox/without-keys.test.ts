@@ -4,6 +4,7 @@ import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { file, sendFiles } from '#tests/support/client/files.ts';
+import type { Fate } from '#tests/support/client/model-server.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
 
 afterEach(closeClients);
@@ -198,10 +199,10 @@ describe('without keys', () => {
 });
 
 /** Two requests for the same service, tried before their keys were forgotten; the one try arrived, the other was lost. */
-const twoInDoubt = async () => {
+const twoInDoubt = async (...fates: readonly Fate[]) => {
   const desk = await openDesk({ summaries: false });
   const client = await desk.signedIn();
-  desk.server.script('POST', '/ticket', 'drop-after', 'drop-before');
+  desk.server.script('POST', '/ticket', ...fates);
   const first = await request(client, 'Stop 7');
   const second = await request(client, 'Stop 7');
   const tried = async () => (await client.outboxRows()).filter((row) => row.attempts > 0).length === 2;
@@ -216,7 +217,7 @@ const twoInDoubt = async () => {
 
 describe('two requests of which either may be a ticket', () => {
   it('are not both taken for it: the other one goes out', async () => {
-    const { desk, client, first, second, made } = await twoInDoubt();
+    const { desk, client, first, second, made } = await twoInDoubt('drop-after', 'drop-before');
     desk.device.setOnline(false);
     await client.runtime.outbox.answer(first.key, String(made));
     await client.runtime.outbox.answer(second.key, String(made));
@@ -228,8 +229,25 @@ describe('two requests of which either may be a ticket', () => {
     expect(desk.server.texts(desk.server.tickets[1]?.id)).toEqual(['of the second']);
   });
 
+  it('ask nothing more of the older one, though it is looked for before the other has its ticket', async () => {
+    const { desk, client, first, second, made } = await twoInDoubt('drop-before', 'drop-after');
+    desk.device.setOnline(false);
+    await client.runtime.outbox.answer(second.key, String(made));
+    desk.server.script('GET', '/ticket/user', 'answer', 'answer', 'answer', 'drop-before');
+    desk.device.setOnline(true);
+    let asked = false;
+    const gone = async () => {
+      const rows = await client.outboxRows();
+      asked ||= rows.some((row) => row.key === first.key && row.doubts !== undefined);
+      return rows.length === 0;
+    };
+    await liveUntil(desk.device.clock, gone, 'an empty outbox');
+    expect(asked).toBe(false);
+    expect(desk.server.tickets).toHaveLength(2);
+  });
+
   it('show the other one as waiting as soon as it is not asked about any more', async () => {
-    const { client, desk, first, second, made } = await twoInDoubt();
+    const { client, desk, first, second, made } = await twoInDoubt('drop-after', 'drop-before');
     desk.device.setOnline(false);
     await client.runtime.outbox.answer(first.key, String(made));
     expect(await client.db().tickets.get(second.ticketId)).toMatchObject({ delivery: 'waiting' });

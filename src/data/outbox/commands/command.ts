@@ -138,6 +138,11 @@ export interface Command<
    */
   refused(ctx: WriteContext, row: ActionRow<Input>, error: AppError, present: Ticket | undefined): Promise<unknown>;
 
+  /**
+   * Of what the person is to be asked about, what is no other action's work by now. Called inside a transaction that has the outbox
+   * and the aliases; missing where one ticket's actions go one after the other.
+   */
+  unclaimed?(db: AccountDatabase, row: ActionRow<Input>, doubts: readonly Doubt[]): Promise<readonly Doubt[]>;
   /** Retry: shows the action as waiting again. @param row as it was refused */
   waiting?(ctx: WriteContext, row: ActionRow<Input>): Promise<unknown>;
   /** Retry, in the place of `waiting`: makes the action anew from its ticket as it is now. */

@@ -63,9 +63,16 @@ const likeness = ({ input }: Row, shown: TicketRow | undefined, ticket: Ticket):
   return ours !== undefined && theirs !== undefined && alike(ours, theirs) ? 'likely' : 'maybe';
 };
 
+/** The server's ids of tickets that are another request's, or that the person has said are. */
+const claimedTickets = async (db: AccountDatabase, { key }: Row): Promise<ReadonlySet<string>> => {
+  const aliases = await db.aliases.toArray();
+  const others = await db.outbox.filter((other) => other.command === 'ticket.create' && other.key !== key).toArray();
+  return new Set([...aliases.map((alias) => alias.serverId), ...others.flatMap(({ answered }) => answered ?? [])]);
+};
+
 /** The tickets of a list that may be the work of this row, oldest first. */
 const candidatesOf = async (db: AccountDatabase, row: Row, list: readonly Ticket[]): Promise<Ticket[]> => {
-  const claimed = new Set((await db.aliases.toArray()).map((alias) => alias.serverId));
+  const claimed = await claimedTickets(db, row);
   // A request that was tried later saw all that this one can have made.
   const later = await db.outbox
     .filter((other) => other.command === 'ticket.create' && other.key !== row.key && other.attempts > 0)
@@ -243,6 +250,11 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     const unlisted = listed.ok && row.answered !== undefined && !listed.value.some(({ id }) => id === row.answered);
     if (unlisted && row.answered !== undefined) return ok({ found: { id: row.answered } });
     return findLost(row, listed, (unseen) => judge(ctx, row, listed.ok ? listed.value : [], unseen));
+  },
+
+  unclaimed: async (db, row, doubts) => {
+    const claimed = await claimedTickets(db, row);
+    return doubts.filter(({ id }) => !claimed.has(id));
   },
 
   mayHaveMadeTicket: (row, shown, ticket) => {
