@@ -6,6 +6,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/database.t
 import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { refuseForRoot, requireOwnFiles } from '#server/db/own-files.ts';
 import { closeDataFolder, closeDeep, makeFolder } from '#server/db/private-folder.ts';
 import { randomSecret } from '#server/db/secrets.ts';
 import { embeddedTemplate, unpackTemplate } from '#server/db/template.ts';
@@ -38,12 +39,13 @@ type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> &
 /**
  * Opens the database that the environment names, in its present shape; an embedded one is made where there is none.
  * @param check of a real one as it is, before anything is written to it
- * @throws when another process holds the data folder, or the database cannot be reached or is something else's
+ * @throws when another process holds the data folder, or its files are another account's, or the database cannot be reached or is something else's
  */
 export const openData = async (
   env: DataEnv,
   check: (database: Database) => Promise<void> = async () => undefined,
 ): Promise<OpenedData> => {
+  if (env.DATABASE_URL === undefined) refuseForRoot(env.DATA_DIR);
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
     const database = await openPostgres(env.DATABASE_URL, { most: env.DATABASE_POOL, direct: env.DATABASE_DIRECT_URL });
@@ -65,6 +67,7 @@ export const openData = async (
     const isNew = !existsSync(folder);
     const durable = env.DURABLE === '1';
     if (isNew) await makeEmbedded(folder, durable);
+    else requireOwnFiles(env.DATA_DIR);
     const database = await openEmbedded({ folder, durable });
     // What it makes as it opens is readable and writable by everybody, whatever the umask says.
     if (isNew) closeDeep(folder);

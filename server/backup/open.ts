@@ -7,6 +7,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/database.t
 import { syncDeep } from '#server/db/durable.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { migrationsRun } from '#server/db/migrate.ts';
+import { refuseForRoot, requireOwnFiles } from '#server/db/own-files.ts';
 import { closeDeep, makeFolder } from '#server/db/private-folder.ts';
 import { forWantOfRoom } from '#server/db/room.ts';
 import { randomSecret } from '#server/db/secrets.ts';
@@ -50,7 +51,7 @@ export const requireData = async ({ kind, db }: Database): Promise<void> => {
 /**
  * Opens a database as it is: it is not brought to this version's shape.
  * @param whileRunning whether a server may be at work in it: an embedded one is read from a copy then
- * @throws a sentence where there is none, it is empty or half restored, or a server runs that must not
+ * @throws a sentence where there is none, it is empty or half restored or another account's, or a server runs that must not
  */
 export const readDatabase = async <T>(
   { dataFolder, url }: DatabasePlace,
@@ -73,8 +74,10 @@ export const readDatabase = async <T>(
       isGone();
     }
   }
+  refuseForRoot(dataFolder);
   const held = lock(dataFolder);
   try {
+    requireOwnFiles(dataFolder);
     return await withEmbedded(folder, workInData);
   } finally {
     held.release();

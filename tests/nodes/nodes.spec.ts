@@ -45,7 +45,7 @@ it.concurrent.each([20, 22, 24])(
       PAGE_DIR: '',
       DATA_DIR: join(folder, 'data'),
     };
-    const server = runCommand([node, 'server/main.js'], settings, folder);
+    const server = runCommand([node, 'server/main.js'], settings, { cwd: folder });
     stops.push(() => server.child.kill('SIGKILL'));
     const url = await readyAt(server);
     expect(await (await fetch(url, { headers: { Accept: 'text/html' } })).text()).toContain('<div id="root">');
@@ -59,7 +59,7 @@ it.concurrent.each([20, 22, 24])(
     const production = runCommand(
       [node, 'server/main.js'],
       { ...settings, ...PRODUCTION, DATA_DIR: join(folder, 'live') },
-      folder,
+      { cwd: folder },
     );
     stops.push(() => production.child.kill('SIGKILL'));
     await readyAt(production);

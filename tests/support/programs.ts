@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleServer, COMMAND_PROGRAMS, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 import { TEST_PROGRAMS } from '#tests/support/harness/program.ts';
@@ -13,6 +13,8 @@ export default async function setup(): Promise<() => void> {
   mkdirSync('.cache', { recursive: true });
   // Inside the project, where what is not bundled is found.
   const folder = resolve(mkdtempSync(join('.cache', 'programs-')));
+  // Some of them are started as another account.
+  chmodSync(folder, 0o755);
   const programs = { ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS, ...TEST_PROGRAMS };
   await bundleServer({ programs, folder, sourcemap: false });
   // Test files run in processes of their own, which inherit this.

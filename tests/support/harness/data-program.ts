@@ -12,6 +12,8 @@ export interface DataPrograms {
    * anybody asks for a route: 3 s of processor time for each start
    */
   readonly run: (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string) => Program;
+  /** The same programs run by another account of the system, which only root can do. @param uid its number, and its group's */
+  readonly as: (uid: number) => Pick<DataPrograms, 'command' | 'serve'>;
   /** Runs any command beside them. */
   readonly runTool: (command: readonly string[], env: NodeJS.ProcessEnv) => Program;
   /** Runs a file as it is, with Node. */
@@ -42,13 +44,13 @@ export const dataPrograms = (name: string): DataPrograms => {
   // `FAULTS` is what such a server is told by; production refuses it, and one with a limit shall have all that an operator's has.
   const asTest = ({ NODE_ENV = base.NODE_ENV }: NodeJS.ProcessEnv, limit?: string): NodeJS.ProcessEnv =>
     NODE_ENV === 'production' || limit !== undefined ? {} : { FAULTS: '1' };
-  const run: DataPrograms['run'] = (path, args, env, limit) =>
-    started(runProgram(path, args, { ...base, ...asTest(env, limit), ...env }, limit));
-  return {
-    root,
-    run,
-    runTool: (command, env) => started(runCommand(command, env)),
-    runFile: (file, env) => started(runCommand([process.execPath, file], { ...base, ...env })),
+  const runAs =
+    (uid?: number): DataPrograms['run'] =>
+    (path, args, env, limit) => {
+      const account = uid === undefined ? {} : { uid, gid: uid };
+      return started(runProgram(path, args, { ...base, ...asTest(env, limit), ...env }, limit, account));
+    };
+  const throughRun = (run: DataPrograms['run']): Pick<DataPrograms, 'command' | 'serve'> => ({
     command: async (path, args, env) => {
       const program = run(path, args, env);
       return { code: await program.ended, output: program.output() };
@@ -57,6 +59,15 @@ export const dataPrograms = (name: string): DataPrograms => {
       const program = run('server/main.ts', [], env);
       return { program, url: await readyAt(program) };
     },
+  });
+  const run = runAs();
+  return {
+    ...throughRun(run),
+    as: (uid) => throughRun(runAs(uid)),
+    root,
+    run,
+    runTool: (command, env) => started(runCommand(command, env)),
+    runFile: (file, env) => started(runCommand([process.execPath, file], { ...base, ...env })),
     end: () => {
       for (const child of running) child.kill('SIGKILL');
       rmSync(root, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { COMMAND_PROGRAMS, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 
@@ -33,21 +33,34 @@ export interface Program {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs any command. @param env beside that of the test @param cwd its folder, that of the test by default */
-export const runCommand = ([first = '', ...rest]: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Program => {
-  const child = spawn(first, rest, { env: { ...process.env, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+/** What a command has otherwise than the test that runs it: its folder, its account. */
+type Place = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'uid' | 'gid'>;
+
+/** Runs any command. @param env beside that of the test */
+export const runCommand = (
+  [first = '', ...rest]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  place: Place = {},
+): Program => {
+  const child = spawn(first, rest, { env: { ...process.env, ...env }, ...place });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };
 };
 
 /** Runs a program. @param path of its source @param env beside that of the test @param limit a command of the shell before it, as `ulimit` */
-export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string): Program => {
+export const runProgram = (
+  path: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  limit?: string,
+  place?: Place,
+): Program => {
   const { file, execArgv } = startable(path);
   const command = (flags: readonly string[]) => [process.execPath, ...flags, ...execArgv, file, ...args];
   // What is about how little a program can do with has it as an operator starts it.
-  if (limit !== undefined) return runCommand(['sh', '-c', `${limit}; exec "$0" "$@"`, ...command([])], env);
-  return runCommand(command(SHORT_LIVED), env);
+  if (limit !== undefined) return runCommand(['sh', '-c', `${limit}; exec "$0" "$@"`, ...command([])], env, place);
+  return runCommand(command(SHORT_LIVED), env, place);
 };
 
 /** The address that a server's start-up block names. @throws with what it printed where it ends instead */
