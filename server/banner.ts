@@ -1,5 +1,5 @@
 import type { ServerEnv } from '#server/env.ts';
-import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { VERSION_TEXT } from '#server/version.ts';
 
 /** Where a server that listens on a host and port can be reached from this machine. */
@@ -8,19 +8,26 @@ export const localUrl = (host: string, port: number): string => {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 };
 
-/** What a person reads when the server has started. @param tookMs milliseconds since the process began */
-export const startBanner = (env: ServerEnv, port: number, tookMs: number): string => {
+/** An account that the published password signs in to. */
+export interface OpenAccount {
+  readonly email: string;
+  readonly role: string;
+}
+
+/** What a person reads when the server has started. @param tookMs milliseconds since the process began @param open accounts of the demonstration that are there */
+export const startBanner = (env: ServerEnv, port: number, tookMs: number, open: readonly OpenAccount[]): string => {
   const url = localUrl(env.host, port).replace('127.0.0.1', 'localhost');
   const data = env.DATABASE_URL === undefined ? `${env.DATA_DIR} (embedded PostgreSQL)` : 'PostgreSQL at DATABASE_URL';
   const files = env.s3 === undefined ? `${env.DATA_DIR}/uploads` : `the bucket ${env.s3.bucket} at ${env.s3.endpoint}`;
   const kept = `not sent: written to ${env.DATA_DIR}/mail${env.production ? '' : ' and to this log'}`;
-  const accounts = env.production
-    ? []
-    : [
-        '',
-        `  Demonstration accounts, password ${DEMONSTRATION_PASSWORD}`,
-        ...DEMONSTRATION_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(22)} ${role}`),
-      ];
+  const accounts =
+    open.length === 0
+      ? []
+      : [
+          '',
+          `  Demonstration accounts, password ${DEMONSTRATION_PASSWORD}`,
+          ...open.map(({ email, role }) => `    ${email.padEnd(22)} ${role}`),
+        ];
   return [
     '',
     `  Milepost is ready at ${url}   (${(tookMs / 1000).toFixed(1)} s)`,

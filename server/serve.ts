@@ -14,7 +14,7 @@ import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
 import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { dropDeadCopies, liveCopies } from '#server/backup/live-copy.ts';
-import { localUrl, startBanner } from '#server/banner.ts';
+import { localUrl, type OpenAccount, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { createDatabaseClock } from '#server/db/clock.ts';
@@ -34,6 +34,7 @@ import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/m
 import { openStreets } from '#server/maps/streets/archive.ts';
 import { type OpenedData, openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
+import { findDemonstration } from '#server/seed/demonstration.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { createStop, type OnPart, stopAtSignals } from '#server/stopping.ts';
@@ -111,6 +112,8 @@ export interface RunningServer {
   readonly app: Hono;
   readonly listening: Listening;
   readonly log: Log;
+  /** Accounts of the demonstration, for whoever has started it; production has none. */
+  readonly openAccounts: readonly OpenAccount[];
   /** Ends requests, closes the database, releases the data folder. */
   readonly close: (onPart?: OnPart) => Promise<void>;
 }
@@ -159,6 +162,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     services.metrics.watchProcess();
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
+    const openAccounts = env.production ? [] : (await findDemonstration(data.database.db)).open;
     if (data.lock !== undefined) await dropDeadCopies(env.DATA_DIR);
     const secret = data.lock?.holder.secret;
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
@@ -195,6 +199,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       app,
       listening,
       log,
+      openAccounts,
       close: async (onPart = () => undefined) => {
         clearInterval(hourly);
         clearInterval(looking);
@@ -269,6 +274,6 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
       event: 'started',
       note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
     });
-  else console.log(startBanner(env, server.port, process.uptime() * 1000));
+  else console.log(startBanner(env, server.port, process.uptime() * 1000, server.openAccounts));
   return server;
 };

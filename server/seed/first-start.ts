@@ -20,10 +20,13 @@ interface FirstStart {
 
 /** @throws while anybody could sign in with the published password, or would be sent to an invented stop */
 const refuseDemonstration = async (db: Db): Promise<void> => {
-  const found = demonstrationInWords(await findDemonstration(db));
-  if (found === undefined) return;
+  const found = await findDemonstration(db);
+  const words = demonstrationInWords(found);
+  if (words === undefined) return;
+  const risk =
+    found.open.length > 0 ? 'and the password of these accounts is public' : 'which drivers would be sent to';
   throw new Error(
-    `The data is that of a start in development: it has ${found}, and their password is public. Run "npm run forget-demo" with the same settings to remove them, or choose another DATA_DIR or DATABASE_URL.`,
+    `The data is that of a start in development: it has ${words}, ${risk}. Run "npm run forget-demo -- --yes" with the same settings to remove them and nothing else, or choose another DATA_DIR or DATABASE_URL.`,
   );
 };
 
@@ -48,15 +51,18 @@ const production = async (db: Db, env: FirstStart): Promise<void> => {
 };
 
 const development = async (db: Db, now: Date): Promise<void> => {
-  const fresh = await isEmpty(db, users);
-  if (fresh) await seedAccounts(db);
-  if (await isEmpty(db, stations)) await seedStations(db, loadGazetteer(), now);
-  else await freshenDemonstrationPrices(db, now);
-  if (fresh) await seedDesk(db, now);
+  // Where there is either of them the data is somebody's, as production's that was started without NODE_ENV once.
+  if (!(await isEmpty(db, users)) || !(await isEmpty(db, stations))) return freshenDemonstrationPrices(db, now);
+  // All or nothing: what a start that broke off has left would be taken for somebody's.
+  await db.transaction(async (tx) => {
+    await seedAccounts(tx);
+    await seedStations(tx, loadGazetteer(), now);
+    await seedDesk(tx, now);
+  });
 };
 
 /**
- * Makes what a server needs to begin with: in development, in an empty database, demonstration accounts, stops and
+ * Makes what a server needs to begin with: in development, where there are neither accounts nor stops, demonstration accounts, stops and
  * tickets; in production, where there is no super administrator, that of the environment and nothing else. Later starts in
  * development keep the invented prices fresh. Of several processes one does it at a time.
  * @throws in production, when nobody could administer it, or while there is something of the demonstration

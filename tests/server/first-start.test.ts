@@ -128,6 +128,22 @@ eachDatabase('a first start', (kind) => {
     await database.db.insert(stations).values({ name: 'Real', retailPrice: 3, retailPriceDate: new Date(0) });
     await start();
     expect(await allStations()).toMatchObject([{ name: 'Real', retailPriceDate: new Date(0) }]);
+    expect(await database.db.$count(users)).toBe(0);
+  });
+
+  it('invents nothing in data of production that has no stops yet, where NODE_ENV was forgotten once', async () => {
+    const env = { ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'boss@fleet.test', SUPER_ADMIN_PASSWORD: 'our-own-secret-7' };
+    await start(env);
+    await start();
+    expect(await allStations()).toEqual([]);
+    expect(await database.db.$count(users)).toBe(1);
+    await start(PRODUCTION_ENV);
+  });
+
+  it('is whole or not at all in development', async () => {
+    await database.db.execute(sql`alter table messages add constraint broken_off check (text = '')`);
+    await expect(start()).rejects.toThrow();
+    expect([await database.db.$count(users), await database.db.$count(stations)]).toEqual([0, 0]);
   });
 
   it('in production asks for the super administrator and makes nothing else', async () => {

@@ -70,7 +70,14 @@ eachDatabase('the demonstration', (kind) => {
 
   it('keeps production from starting, which says what is there and what to run', async () => {
     await expect(prepareFirstStart(database, PRODUCTION, NOW)).rejects.toThrow(
-      /it has 4 demonstration accounts \(super@milepost\.test, .*\) and [\d,]+ invented stations, .*Run "npm run forget-demo"/,
+      /it has 4 demonstration accounts \(super@milepost\.test, .*\) and [\d,]+ invented stations, and the password of these accounts is public\. Run "npm run forget-demo -- --yes"/,
+    );
+  });
+
+  it('is told of without a password where it is stations alone', async () => {
+    for (const table of [messages, tickets, users]) await database.db.delete(table as typeof users);
+    await expect(prepareFirstStart(database, PRODUCTION, NOW)).rejects.toThrow(
+      /it has [\d,]+ invented stations, which drivers would be sent to\. Run "npm run forget-demo -- --yes"/,
     );
   });
 

@@ -91,6 +91,13 @@ describe('a data folder of development in production', { timeout: 180_000 }, () 
     expect(told.status).toBe(200);
     await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('"event":"mail-kept"');
     expect((await client.call('config')).headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+
+    // Once without NODE_ENV: nothing is invented, and no account is named that is not there.
+    expect(await stop(server)).toBe(0);
+    const forgotten = run('server/main.ts', [], { NODE_ENV: 'development' });
+    await readyAt(forgotten);
+    expect(development.output()).toContain('super@milepost.test');
+    expect(forgotten.output()).not.toContain('Demonstration accounts');
   });
 
   it.runIf(process.platform !== 'win32')('is its account’s alone, whatever was written into it', () => {
