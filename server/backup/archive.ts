@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -209,7 +209,9 @@ async function* checked(path: string): AsyncGenerator<Head | Item> {
  * @throws BadArchive with a reason that goes on from "nothing was restored:"
  */
 export const readArchive = async (path: string): Promise<Content> => {
-  if (!existsSync(path)) throw new BadArchive(`there is no file ${path}`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new BadArchive(`there is no file ${path}`);
+  if (found.isDirectory()) throw new BadArchive(`${path} is a folder: name the file that npm run backup has written`);
   let head: Head | undefined;
   for await (const part of checked(path)) if ('format' in part) head = part;
   if (head === undefined) throw new BadArchive(NOT_OURS);
