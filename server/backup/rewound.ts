@@ -55,10 +55,41 @@ const lastMoment = async (tx: Db, now: number): Promise<number> => {
   return row?.at === null || row?.at === undefined ? now : Number(row.at);
 };
 
-/** Does both to a database that went back in another way: a snapshot, a dump, a replica that lacked the last moments. */
-export const raiseNumbers = async (tx: Db, now: number): Promise<void> => {
+/** Setting that says when the numbers were raised last, in milliseconds: they are good for what was given until then. */
+const RAISED = 'numbers_raised_at';
+
+/** The largest number that ids and versions can have. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** @throws a sentence where a number would become larger than it can be; nothing is written then */
+const requireNumbers = async (tx: Db, counters: readonly Counter[], leap: number): Promise<void> => {
+  const [row] = rowsOf<{ most: string }>(
+    await tx.execute(sql`select greatest(
+      (select max(greatest(conversation_version, conversation_since)) from tickets), (select max(version) from fuel_cards),
+      (select value::bigint from settings where key = 'stations_version'), 0)::text as most`),
+  );
+  const most = Math.max(Number(row?.most ?? 0), ...counters.map(({ last }) => Number(last)));
+  if (most + leap <= NUMBER_MAX) return;
+  throw new Error(
+    `the numbers have come to ${most.toLocaleString('en-US')} and cannot be moved on by ${leap.toLocaleString('en-US')} more: ${NUMBER_MAX.toLocaleString('en-US')} is the last. Restore a backup from before they were moved on, or start the server as it is where this was done already.`,
+  );
+};
+
+/**
+ * Does both to a database that went back in another way: a snapshot, a dump, a replica that lacked the last moments. What was given
+ * before it did so the last time is behind it: a second run moves on by what may have been given since then alone.
+ * @returns by how much
+ * @throws a sentence where there are no numbers left
+ */
+export const raiseNumbers = async (tx: Db, now: number): Promise<number> => {
   const tables = await tablesOf(tx);
-  const leap = leapSince(await lastMoment(tx, now), now);
+  const [raised] = rowsOf<{ value: string }>(await tx.execute(sql`select value from settings where key = ${RAISED}`));
+  const leap = leapSince(Math.max(await lastMoment(tx, now), Number(raised?.value ?? 0)), now);
+  const counters = await countersOf(tx, tables);
+  await requireNumbers(tx, counters, leap);
   await raiseVersions(tx, tables, leap);
-  await setCounters(tx, leapt(await countersOf(tx, tables), leap));
+  await setCounters(tx, leapt(counters, leap));
+  await tx.execute(sql`insert into settings (key, value) values (${RAISED}, ${String(now)})
+    on conflict (key) do update set value = excluded.value`);
+  return leap;
 };

@@ -34,8 +34,8 @@ const run = async (): Promise<string> => {
   const env = readEnv(process.env, 'command');
   const place = { dataFolder: env.DATA_DIR, url: directUrlOf(env) };
   if (values.numbers) {
-    await readDatabase(place, false, ({ db }) => db.transaction((tx) => raiseNumbers(tx, Date.now())));
-    return 'No number that was given before is given again. Start the server now.';
+    const leap = await readDatabase(place, false, ({ db }) => db.transaction((tx) => raiseNumbers(tx, Date.now())));
+    return `All numbers went on by ${leap.toLocaleString('en-US')}: none that was given before is given again. Once is enough each time that the database went back; nothing tells whether it did, and there are ${(2 ** 31).toLocaleString('en-US')} of them. Start the server now.`;
   }
   if (file === undefined) throw new Error('Name a file: npm run restore -- FILE');
   return restore(file, env, place);

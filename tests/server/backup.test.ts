@@ -43,7 +43,7 @@ const held = (dataFolder: string, url: string | undefined): Promise<Held> =>
       const rows: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]));
       for await (const batch of readRows(tx, tables)) rows[batch.table]?.push(...batch.rows);
       for (const list of Object.values(rows)) list.sort();
-      rows.settings = (rows.settings ?? []).filter((row) => !row.includes('file_storage'));
+      rows.settings = (rows.settings ?? []).filter((row) => !/file_storage|numbers_raised_at/.test(row));
       const columns = Object.fromEntries(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
       return { rows, columns, counters: await countersOf(tx, tables), migrations: await migrationsRun(tx) };
     }),
@@ -305,6 +305,7 @@ eachDatabase('data that is saved and brought back', (kind) => {
       const other = folder('other');
       writeFileSync(other, 'a photograph of a truck');
       await refused(other, 'no backup of Milepost');
+      await refused(programs.root, 'is a folder: name the file that npm run backup has written');
       writeFileSync(other, bytes.subarray(0, bytes.length / 2));
       await refused(other, 'ends in the midst');
       // Wherever it ends, and whatever is changed in it: none is taken for whole.
