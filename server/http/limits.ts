@@ -47,7 +47,10 @@ export interface Limits {
   readonly consume: (name: LimitName, caller: Caller, times?: number) => Promise<Use>;
 }
 
-/** What one rule counts for one caller: it stands at a time, and is full `windowMs` before it. */
+/**
+ * What one rule counts for one caller: it stands at a time, and is full `windowMs` before it. An account's may be ahead by another
+ * window, of turns that are kept.
+ */
 interface Meter {
   readonly kind: keyof Rules;
   readonly key: string;
@@ -88,7 +91,8 @@ const createRefusals = () => {
     /** How long a meter is full, in milliseconds; 0 where that is not known. */
     waitOf: (key: string, now: number): number => {
       const { asked, free } = full.get(key) ?? { asked: 0, free: 0 };
-      return now - asked < REMEMBER_MS ? Math.max(0, free - now) : 0;
+      // Either way: a clock that was set back must not make a moment long.
+      return Math.abs(now - asked) < REMEMBER_MS ? Math.max(0, free - now) : 0;
     },
     add: (key: string, waitMs: number, now: number): void => {
       if (full.size >= MAX_REMEMBERED) full.clear();
@@ -107,9 +111,12 @@ const createRefusals = () => {
 export const createLimits = (db: Db, clock: () => Date): Limits => {
   const refusals = createRefusals();
 
-  /** Takes uses from a meter. @returns how long it is over-full then, in milliseconds; 0 or less where there was room */
-  const consume = async ({ key, stepMs, windowMs }: Meter, times: number, now: number): Promise<number> =>
-    (await takeFromMeter(db, key, stepMs * times, now)) - windowMs - now;
+  /** Takes uses from a meter where it has room. @returns whether it was moved, and by how much it is, or would be, over-full */
+  const consume = async ({ kind, key, stepMs, windowMs }: Meter, times: number, now: number) => {
+    const mostMs = kind === 'account' ? 2 * windowMs : windowMs;
+    const { hasTaken, until } = await takeFromMeter(db, { key, costMs: stepMs * times, windowMs, mostMs, now });
+    return { hasTaken, over: until - windowMs - now };
+  };
   const giveBack = async (meters: readonly Meter[], times: number, now: number): Promise<void> => {
     for (const { key, stepMs } of meters) await giveBackToMeter(db, key, stepMs * times, now);
   };
@@ -135,15 +142,21 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
     const meters = [...counted, ...ofAddress];
     const [ofAccount] = meterOf(name, 'account', email);
     if (ofAccount === undefined) return { meters };
-    if (known.turn === null || known.turn <= now) return { meters: [...meters, ofAccount], turn };
+    // None is kept for longer than two windows: one that is was kept before the clock was set back.
+    if (known.turn === null || known.turn <= now || known.turn > now + 2 * ofAccount.windowMs) {
+      return { meters: [...meters, ofAccount], turn };
+    }
     const due = known.turn - ofAccount.windowMs;
     if (due > now) throw refusal(due - now);
     return { meters, turn, isDue: true };
   };
 
   /** Keeps a turn, where not more than another window is counted ahead already. */
-  const keepsTurn = async ({ kind, windowMs }: Meter, waitMs: number, turn: string | undefined, now: number) =>
-    kind === 'account' && turn !== undefined && waitMs <= windowMs && keepTurn(db, turn, now + waitMs + windowMs, now);
+  const keepsTurn = async ({ kind, windowMs }: Meter, waitMs: number, key: string | undefined, now: number) =>
+    kind === 'account' &&
+    key !== undefined &&
+    waitMs <= windowMs &&
+    keepTurn(db, { key, until: now + waitMs + windowMs, mostMs: 2 * windowMs, now });
 
   return {
     consume: async (name, caller, times = 1) => {
@@ -154,8 +167,8 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
       const taken: Meter[] = [];
       // The narrowest first and one by one: who is refused by it never moves, even for a moment, what others count on.
       for (const meter of meters) {
-        const over = await consume(meter, times, now);
-        taken.push(meter);
+        const { hasTaken, over } = await consume(meter, times, now);
+        if (hasTaken) taken.push(meter);
         if (over <= 0) continue;
         const isKept = await keepsTurn(meter, over, turn, now);
         await giveBack(isKept ? taken.slice(0, -1) : taken, times, now);

@@ -137,6 +137,21 @@ eachDatabase('a code', (database) => {
     expect(await server.db.select().from(codeGuesses)).toEqual([]);
   });
 
+  it('is tried again a day after a clock that was ahead was put right, and not later', async () => {
+    const enter = (address: string) =>
+      server.anonymous.call('resetVerify', {
+        body: { email: 'ahead@tries.test', code: '000000' },
+        headers: from(address),
+      });
+    server.clock.advance(72 * HOUR);
+    for (let i = 0; i < STRANGERS_A_DAY; i += 1) await enter(stranger(i));
+    server.clock.advance(-72 * HOUR);
+    const refused = await enter(stranger(200));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String((24 * HOUR) / 1000)]);
+    server.clock.advance(24 * HOUR);
+    expect((await enter(stranger(200))).status).toBe(422);
+  });
+
   it('is not taken away by a stranger who asks for another one, nor is what came of it', async () => {
     const { email, code, enter } = await asked('of a reset');
     await server.anonymous.call('resetInitiate', { body: { email }, headers: from(stranger(1)) });

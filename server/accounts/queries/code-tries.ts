@@ -52,6 +52,15 @@ const homesOf = async (db: Db, userIds: readonly number[], now: Date): Promise<R
   return homes;
 };
 
+/** Counts tries of the time to come as made now: they were written before the clock was set back, and would count for longer. */
+const setBackGuesses = async (db: Db, kind: Kind, email: string, now: Date): Promise<void> => {
+  const ofAddress = and(eq(codeGuesses.email, email), eq(codeGuesses.kind, kind));
+  await db
+    .update(codeGuesses)
+    .set({ at: now })
+    .where(and(ofAddress, gt(codeGuesses.at, now)));
+};
+
 /** What strangers have tried for an address within a day, and when the oldest of it is a day old. */
 const guessesOf = async (db: Db, kind: Kind, email: string, now: Date) => {
   const [row] = await db
@@ -119,6 +128,8 @@ export const tryCode = async (
   const email = typed.toLowerCase();
   // First: a server that has no room for it (503) has counted no try.
   const hash = await hashCode(email, code);
+  // Not in the transaction that counts: a refusal takes back what was written there.
+  await setBackGuesses(db, kind, email, now);
   const open = await consume(db, kind, email, networkOf(address), now);
   return open.find((row) => row.hash === hash);
 };
