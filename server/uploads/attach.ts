@@ -50,7 +50,7 @@ const refuse = (key: string, message: string): never => {
 
 /**
  * The uploads that a message is to carry, in its order, held until the transaction ends.
- * @throws 422 INVALID_INPUT naming the one that is not stored, not of this ticket, not this person's, or used
+ * @throws 422 INVALID_INPUT naming the one that is not stored, not of this ticket, not this person's, used, or named twice
  */
 export const takeUploads = async (
   tx: Db,
@@ -69,7 +69,8 @@ export const takeUploads = async (
     if (row === undefined || row.userId !== user.id) return refuse(key, `The attachment ${key} is not known here.`);
     if (row.ticketId !== ticket.id) return refuse(key, `File ${row.fileName} was uploaded for another ticket.`);
     if (row.storedAt === null) return refuse(key, `File ${row.fileName} has not been uploaded.`);
-    if (row.messageId !== null || taken.has(key)) return refuse(key, `File ${row.fileName} has been sent already.`);
+    if (row.messageId !== null) return refuse(key, `File ${row.fileName} has been sent already.`);
+    if (taken.has(key)) return refuse(key, `File ${row.fileName} is named twice.`);
     taken.add(key);
     return row;
   });

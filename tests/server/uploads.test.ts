@@ -182,7 +182,7 @@ eachDatabase('attachments', (database) => {
         [['tickets/1/nothing'], 'The attachment tickets/1/nothing is not known here.'],
         [[elsewhere], 'File elsewhere.png was uploaded for another ticket.'],
         [[foreign], `The attachment ${foreign} is not known here.`],
-        [[twice, twice], 'File twice.png has been sent already.'],
+        [[twice, twice], 'File twice.png is named twice.'],
       ] as const) {
         const reply = await send(keys);
         expect(reply).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT', message } });
