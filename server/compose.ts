@@ -109,7 +109,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     mails,
     metrics,
     metricsToken,
-    health: watch(metrics, { database, mails, changes, storage: files.storage, uploadsFolder, now }),
+    health: watch(metrics, { database, mails, changes, files, uploadsFolder, now }),
     log,
     background,
     trustedProxies,

@@ -7,14 +7,14 @@ import type { MailOutbox } from '#server/mail/outbox.ts';
 import { createHealth, type Health } from '#server/metrics/health.ts';
 import { ALL, type Metrics } from '#server/metrics/metrics.ts';
 import type { TicketChanges } from '#server/tickets/changes.ts';
-import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
+import type { OpenedStorage } from '#server/uploads/storage/open.ts';
 
 /** What is watched besides the calls. */
 interface Watched {
   readonly database: Database;
   readonly mails: MailOutbox;
   readonly changes: TicketChanges;
-  readonly storage: ObjectStorage;
+  readonly files: Pick<OpenedStorage, 'storage' | 'isElsewhere'>;
   readonly uploadsFolder: string;
   readonly now: () => Date;
 }
@@ -34,7 +34,7 @@ export const counted = (log: Log, metrics: Metrics): Log => ({
 /** Has the metrics tell of the database, mail, imports, streams and the disk, and says how health is looked at. */
 export const watch = (
   metrics: Metrics,
-  { database, mails, changes, storage, uploadsFolder, now }: Watched,
+  { database, mails, changes, files, uploadsFolder, now }: Watched,
 ): (() => Promise<Health>) => {
   const { db, connections } = database;
   const one = (value: number) => ({ [ALL]: value });
@@ -64,8 +64,9 @@ export const watch = (
   });
   return createHealth({
     database: () => db.execute(sql`select 1`),
-    storage: storage.reachable,
-    isStorageShared: storage.isShared,
+    storage: files.storage.reachable,
+    isStorageElsewhere: files.isElsewhere,
+    isStorageShared: files.storage.isShared,
     oldestMail: async () => (await mails.waiting()).oldest,
     now,
   });

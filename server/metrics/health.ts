@@ -2,7 +2,7 @@ import { inTime } from '#server/metrics/in-time.ts';
 
 /** Whether what a process stands on is there. */
 export interface Health {
-  /** `away` of the database, or of a storage of its own, makes a process useless for now; late mail does not. */
+  /** `away` of the database, or of a storage that other processes may have, makes a process useless for now; late mail does not. */
   readonly parts: Readonly<Record<'database' | 'storage', 'ok' | 'away'>> & { readonly mail: 'ok' | 'late' };
   readonly ready: boolean;
 }
@@ -10,6 +10,8 @@ export interface Health {
 interface HealthOptions {
   readonly database: () => Promise<unknown>;
   readonly storage: () => Promise<unknown>;
+  /** Whether the database's files are kept in another storage by now, which other processes have. */
+  readonly isStorageElsewhere: () => Promise<boolean>;
   /** Whether all processes have the same storage: where it is away, none does better than this one. */
   readonly isStorageShared: boolean;
   /** Since when the oldest mail waits; null where none does. */
@@ -33,25 +35,31 @@ const isThere = (look: () => Promise<unknown>): Promise<boolean> =>
 export const createHealth = ({
   database,
   storage,
+  isStorageElsewhere,
   isStorageShared,
   oldestMail,
   now,
 }: HealthOptions): (() => Promise<Health>) => {
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
   const look = async (): Promise<Health> => {
-    let late = false;
+    let [late, elsewhere] = [false, false];
     const mail = async (): Promise<void> => {
       const oldest = await oldestMail();
       late = oldest !== null && now().getTime() - oldest.getTime() > LATE_MS;
     };
-    const [hasDatabase, hasStorage] = await Promise.all([isThere(database), isThere(storage), isThere(mail)]);
+    const place = async (): Promise<void> => {
+      elsewhere = await isStorageElsewhere();
+    };
+    const looks = [isThere(database), isThere(storage), isThere(mail), isThere(place)] as const;
+    const [hasDatabase, reachesStorage] = await Promise.all(looks);
+    const hasStorage = reachesStorage && !elsewhere;
     return {
       parts: {
         database: hasDatabase ? 'ok' : 'away',
         storage: hasStorage ? 'ok' : 'away',
         mail: late ? 'late' : 'ok',
       },
-      ready: hasDatabase && (hasStorage || isStorageShared),
+      ready: hasDatabase && !elsewhere && (hasStorage || isStorageShared),
     };
   };
   return () => {

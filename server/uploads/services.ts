@@ -8,7 +8,7 @@ export interface UploadServices {
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;
-  /** @throws WrongStorage once the database's files are kept elsewhere than in `storage` */
+  /** @throws 503 once the database's files are kept elsewhere than in `storage` */
   readonly storageIsStillHere: () => Promise<void>;
   readonly now: () => Date;
   /** Attachments are read at addresses of their storage, as prescribed. */

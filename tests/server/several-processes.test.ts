@@ -107,6 +107,8 @@ describe.runIf(postgresUrl() !== '')('two processes of one database', { timeout:
     const former = await start('former');
     const { id } = (await former.driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body;
     const latter = await start('latter');
+    const ready = await fetch(`${former.url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { storage: 'away' }]);
     const late = await announce(former.driver, id, pngFile());
     expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '60']);
     expect(former.program.output()).toContain('wrong-storage');

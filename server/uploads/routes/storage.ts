@@ -12,7 +12,7 @@ import { STORAGE_PATH } from '#server/uploads/storage/disk.ts';
  * The storage addresses of `POST /message/init-upload`, where this server keeps the bytes itself: what an object storage
  * would answer. The signature in the address is the right; a bearer token is neither needed nor read.
  */
-export const storageRoutes = (app: Hono, { db, storage, spool, now }: UploadServices): void => {
+export const storageRoutes = (app: Hono, { db, storage, storageIsStillHere, spool, now }: UploadServices): void => {
   const { admits } = storage;
   if (admits === undefined) return;
 
@@ -28,6 +28,7 @@ export const storageRoutes = (app: Hono, { db, storage, spool, now }: UploadServ
 
   app.put(`${STORAGE_PATH}/*`, async (c) => {
     const row = await admitted(c, 'PUT');
+    await storageIsStillHere();
     const tooLong = () => badFile(`File ${row.fileName} is longer than the ${row.sizeBytes} bytes announced.`);
     const received = await spool.receive(arriving(c, row.sizeBytes, tooLong), row.sizeBytes);
     if (!received.ok) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, uploads } from '#server/db/schema.ts';
 import { randomSecret } from '#server/db/secrets.ts';
@@ -60,7 +60,7 @@ export const moveClaim = async (db: Db, place: StoragePlace): Promise<void> => {
 
 /**
  * Holds a process to the place where its database's files are; the first one says where that is, and as long as there are no
- * files any other may.
+ * files any other may. One that is announced is one: its bytes may be on their way, or in a bucket already.
  * @returns throws WrongStorage once the database says another place, as after a later process has said so
  * @throws WrongStorage with a sentence that says what to do
  */
@@ -74,8 +74,8 @@ export const claimStorage = async (db: Db, place: StoragePlace): Promise<() => P
     await tx.insert(settings).values({ key: KEY, value }).onConflictDoNothing();
     const [held] = await tx.select().from(settings).where(eq(settings.key, KEY)).for('update');
     if (held === undefined || held.value === value) return;
-    const [stored] = await tx.select({ all: count() }).from(uploads).where(isNotNull(uploads.storedAt));
-    if (stored?.all !== 0) return;
+    const [files] = await tx.select({ all: count() }).from(uploads);
+    if (files?.all !== 0) return;
     await tx
       .update(settings)
       .set({ value })

@@ -18,10 +18,13 @@ export const storageAt = (
 /** Seconds after which somebody may have put the settings right. */
 const WRONG_SECONDS = 60;
 
-interface OpenedStorage {
+/** The storage of a database's files, as one process has it. */
+export interface OpenedStorage {
   readonly storage: ObjectStorage;
   /** @throws 503 once the database's files are kept elsewhere; the log says where */
   readonly isStillHere: () => Promise<void>;
+  /** Whether they are kept elsewhere by now: asked by who watches, so that nothing is written to the log. @throws as the database */
+  readonly isElsewhere: () => Promise<boolean>;
 }
 
 /** Opens the storage of a database's files. @throws WrongStorage where they are kept elsewhere */
@@ -37,5 +40,14 @@ export const openStorage = async (db: Db, place: StoragePlace, log: Log): Promis
       throw new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: WRONG_SECONDS });
     }
   };
-  return { storage: storageAt(place, log, await sharedKey(db, 'storage_key')), isStillHere };
+  const isElsewhere = async (): Promise<boolean> => {
+    try {
+      await check();
+      return false;
+    } catch (error) {
+      if (!(error instanceof WrongStorage)) throw error;
+      return true;
+    }
+  };
+  return { storage: storageAt(place, log, await sharedKey(db, 'storage_key')), isStillHere, isElsewhere };
 };
