@@ -25,6 +25,7 @@ import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { dropHeadBody } from '#server/http/head.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
+import { refuseWithoutHost } from '#server/http/no-host.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
@@ -142,6 +143,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     const allowMethods = ['GET', 'POST', 'PUT', 'DELETE'];
     app.use(cors({ origin: () => corsOrigin(), allowHeaders: [...corsHeaders], allowMethods }));
   }
+  app.use(refuseWithoutHost);
   app.use(refuseCrossSite(() => parts.corsOrigin?.()));
   app.onError((error) => {
     const answer = error instanceof ApiError ? error : unforeseen(error).answer;

@@ -3,6 +3,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { InFlight } from '#server/http/in-flight.ts';
+import { NO_HOST } from '#server/http/no-host.ts';
 import { Outgoing } from '#server/http/outgoing.ts';
 import { PLAIN_HEADERS } from '#server/http/security.ts';
 
@@ -133,7 +134,7 @@ export const listen = (
   { inFlight = new InFlight(), streams = STREAMS }: ListenOptions = {},
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
-    const answer = getRequestListener(fetch as never);
+    const answer = getRequestListener(fetch as never, { hostname: NO_HOST });
     const handle: Handle = (incoming, outgoing) => {
       // All of them are read and none is left out: the last may be the one by which a proxy names the caller.
       if (incoming.rawHeaders.length > 2 * HEADERS_MAX) {

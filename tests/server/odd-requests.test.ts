@@ -57,6 +57,23 @@ describe('odd requests', () => {
     },
   );
 
+  it.each(['GET /healthz HTTP/1.0', 'GET /readyz HTTP/1.0', 'HEAD /readyz HTTP/1.0'])(
+    'without a host, as old load balancers ask whether a process is there, are answered: %s',
+    async (line) => {
+      expect(await sendRaw(server.url, `${line}\r\n\r\n`)).toBe(200);
+    },
+  );
+
+  it.each(['OPTIONS / HTTP/1.0\r\n\r\n', 'GET /ticket HTTP/1.0\r\n\r\n', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'])(
+    'without a host are refused with a sentence elsewhere: %j',
+    async (text) => {
+      const answer = await rawAnswer(server.url, text);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('{"code":"INVALID_INPUT","message":"The request names no host."}');
+      expect(answer).toContain('x-content-type-options: nosniff');
+    },
+  );
+
   const SORT_MODELS = [
     ...['[[]]', '[[[]]]', '[]', '{}', 'null', '0', '""', '[{}]', '[{"field":{}}]', '[{"field":["id"],"sort":["asc"]}]'],
     ...['[{"sort":1}]', '{"field":null,"sort":null}', '[{"field":"__proto__"}]', '[{"field":"constructor"}]', '{'],
