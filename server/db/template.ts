@@ -43,8 +43,23 @@ const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
   }
 };
 
-/** Where the program's own folder is not one to write into, as that of a service: the template is made for this start alone. */
-const READ_ONLY: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);
+/**
+ * Where the program's own folder is not this account's, as that of a service, or that in which root was the first to start: the
+ * template is made for this start alone.
+ */
+const NOT_OURS: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+const isNotOurs = (error: unknown): boolean => NOT_OURS.has((error as NodeJS.ErrnoException).code);
+
+const readKept = (path: string): Uint8Array<ArrayBuffer> | undefined => {
+  if (!existsSync(path)) return undefined;
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    if (isNotOurs(error)) return undefined;
+    throw error;
+  }
+};
 
 const makeFolder = (): void => {
   try {
@@ -78,12 +93,13 @@ export const embeddedTemplate = async (name: string, { salt = '', fill }: Templa
     .digest('hex')
     .slice(0, 16);
   const path = join(FOLDER, `pglite-${name}-${hash}.tar`);
-  if (existsSync(path)) return new ReadyBlob(new Uint8Array(readFileSync(path)));
+  const kept = readKept(path);
+  if (kept) return new ReadyBlob(kept);
   const bytes = new Uint8Array(await (await make(fill)).arrayBuffer());
   try {
     keep(path, name, bytes);
   } catch (error) {
-    if (!READ_ONLY.has((error as NodeJS.ErrnoException).code)) throw error;
+    if (!isNotOurs(error)) throw error;
   }
   return new ReadyBlob(bytes);
 };
