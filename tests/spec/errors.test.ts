@@ -4,6 +4,7 @@ import '#tests/support/client/storage.ts';
 import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { changeSession } from '#src/data/stored.ts';
 import { confirmCode } from '#src/features/account/codes/commands.ts';
@@ -14,7 +15,6 @@ import { signInFailure } from '#src/features/account/sign-in/model/sign-in-error
 import { register } from '#src/features/account/sign-up/commands.ts';
 import { EMPTY_SIGN_UP } from '#src/features/account/sign-up/model/sign-up.ts';
 import { sendMessage } from '#src/features/tickets/conversation/commands.ts';
-import { errorText } from '#src/features/tickets/words/model/error-text.ts';
 import type { Result } from '#src/lib/result.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';

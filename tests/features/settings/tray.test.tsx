@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
@@ -103,6 +104,17 @@ describe('an action in words', () => {
     });
     expect(itemOf(move, [], { ...ticket, status: 'CLOSED' }).reason).toMatch(/It is closed now\.$/);
     expect(itemOf({ ...move, error: { kind: 'rejected', message: 'No.' } }, [], ticket).reason).toBe('No.');
+  });
+  test('why it failed is what its conversation says: each field, an answer that nobody can read, a refusal without a word', () => {
+    const reasonOf = (row: OutboxRow, error: AppError, about?: Ticket) => itemOf({ ...row, error }, [], about).reason;
+    expect(reasonOf(message, { kind: 'rejected', status: 400, fields: { text: 'Too long' } })).toBe('Too long');
+    expect(reasonOf(message, { kind: 'invalid-response', status: 200 })).toBe('Something went wrong');
+    const silent = 'Something went wrong. The server refused it and gave no reason.';
+    const kept = 'It stays on this device until you decide what becomes of it.';
+    expect(reasonOf(message, { kind: 'rejected', status: 400, message: '' })).toBe(`${silent} ${kept}`);
+    expect(reasonOf(move, { kind: 'conflict', status: 409 }, ticket)).toBe(
+      `${silent} ${kept} It is in progress with Sam Lee now.`,
+    );
   });
   test('one that only a newer version of the app knows is shown by its name', () => {
     const newer = { ...message, command: 'ticket.merge', state: 'due' as const };

@@ -6,7 +6,7 @@ import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { rowHeight } from '#src/features/tickets/conversation/model/row-height.ts';
 import { picturesOf } from '#src/features/tickets/files/model/pictures.ts';
-import { failureText } from '#src/features/tickets/words/model/error-text.ts';
+import { failureText } from '#src/features/tickets/words/model/failure-text.ts';
 import { attachmentKind, messageSummary } from '#src/features/tickets/words/model/message-text.ts';
 import { messageRow } from './rows.ts';
 

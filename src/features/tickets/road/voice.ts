@@ -1,3 +1,4 @@
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
@@ -5,7 +6,6 @@ import { hushPlayers } from '#src/ui/one-player.ts';
 import { toast } from '#src/ui/toast.ts';
 import { openMicrophone } from '../voice/microphone.ts';
 import { makeRecorder, type Recorder } from '../voice/recorder.ts';
-import { errorText } from '../words/model/error-text.ts';
 
 /** A recorder for the road; what stands in its way is answered in a sentence. */
 export interface RoadRecorder {

@@ -1,5 +1,6 @@
 import type { Commands, Description, TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { refusalText } from '#src/data/outbox/error-text.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
 /** One action in the tray, in words; `excerpt` is on one line. */
@@ -30,7 +31,7 @@ const oneLine = (text: string): string => {
 
 /** Why an action failed; where somebody else was first, what they made of the ticket. */
 const reasonOf = ({ row, ticket }: TrayEntry): string => {
-  const reason = row.error?.message ?? TRAY.unknownReason;
+  const reason = refusalText(row.error);
   if (row.error?.kind !== 'conflict' || !ticket) return reason;
   return `${reason} ${TRAY.now[ticket.status](ticket.assigned_manager_name)}`;
 };

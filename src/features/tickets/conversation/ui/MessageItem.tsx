@@ -5,7 +5,7 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { MessageFiles } from '../../files/ui/MessageFiles.tsx';
-import { failureText } from '../../words/model/error-text.ts';
+import { failureText } from '../../words/model/failure-text.ts';
 import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';

@@ -1,7 +1,7 @@
+import { refusalText } from '#src/data/outbox/error-text.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { refusalText } from '../../words/model/error-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';

@@ -55,7 +55,7 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
     request: async (station, services) => {
       const made = await requestService(station, { services });
       if (made.ok) setAsked(made.value.ticketId);
-      return made.ok ? undefined : (await import('../../words/model/error-text.ts')).errorText(made.error);
+      return made.ok ? undefined : (await import('#src/data/outbox/error-text.ts')).errorText(made.error);
     },
   });
 };

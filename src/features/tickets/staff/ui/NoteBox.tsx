@@ -3,11 +3,11 @@ import type { AppError } from '#src/contract/errors.ts';
 import { NOTES, ROWS } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import type { DraftRemainder } from '#src/data/db/drafts.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Draft } from '../../conversation/ui/useDraft.ts';
-import { errorText } from '../../words/model/error-text.ts';
 import { addNote } from '../commands.ts';
 
 interface NoteBoxProps {

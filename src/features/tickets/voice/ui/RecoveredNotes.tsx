@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { withRecordingLock } from '#src/data/recordings/recording-lock.ts';
 import { deleteRecording, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -8,7 +9,6 @@ import { VOICE } from '#src/texts/voice.ts';
 import { AudioPlayer } from '#src/ui/AudioPlayer.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { errorText } from '../../words/model/error-text.ts';
 import { sendRecording } from '../commands.ts';
 import { loadRecording, useRecovered } from '../queries.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';

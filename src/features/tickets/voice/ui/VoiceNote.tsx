@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { useAskBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
@@ -9,7 +10,6 @@ import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { hushPlayers } from '#src/ui/one-player.ts';
 import { toast } from '#src/ui/toast.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { errorText } from '../../words/model/error-text.ts';
 import type { VoiceState } from '../model/machine.ts';
 import { useRecorder } from '../queries.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
