@@ -28,6 +28,8 @@ export const SHARE_TEXT = {
   several: (max: number): string => `A message has at most ${max} files. The rest waits here for the next one.`,
   left: (files: number, max: number): string =>
     `A message has at most ${max} files. ${countText(files)} ${files === 1 ? 'waits' : 'wait'} in My chats for the next one.`,
+  unstored: (files: number): string =>
+    `This device is full: ${countText(files)} could not be kept for the next request. Free some space, then try again.`,
   full: (max: number): string =>
     `The message that is begun there has ${max} files already. Send it first, or choose another conversation.`,
   /** Over My chats. */

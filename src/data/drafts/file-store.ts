@@ -18,13 +18,13 @@ export interface FileStore {
   readonly keep: (file: ChosenFile) => void;
   /** Changes the store once what was asked for before is done. */
   readonly after: (work: () => Promise<void>) => void;
-  /** Tries now what could not be stored, but for what `settled` has told of. */
+  /** Tries now what could not be stored. */
   readonly retry: () => void;
   /**
-   * Resolves once all that was chosen is stored or was tried again, with the ids of what could not be: that is about to be sent, and
-   * is not tried for 10 s, so that it does not come back behind what it was sent with.
+   * Resolves once all that was chosen is stored or was tried again, and `work` is done. That takes it elsewhere, with the ids of what
+   * could not be stored: nothing is tried meanwhile, so that nothing comes back behind it.
    */
-  readonly settled: () => Promise<ReadonlySet<string>>;
+  readonly settled: (work?: (unstored: ReadonlySet<string>) => Promise<void>) => Promise<void>;
   /** The box is open. @returns it is not any more */
   readonly open: () => () => void;
 }
@@ -66,8 +66,6 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
   let last: Promise<void> = Promise.resolve();
   /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
   const late = new Map<string, { readonly file: ChosenFile; readonly db: AccountDatabase }>();
-  /** Of those, what is about to be sent. */
-  let resting: ReadonlySet<string> = new Set();
   let isOpen = false;
   let cancelAgain = () => {};
 
@@ -76,7 +74,7 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
   };
   const again = (): void => {
     cancelAgain();
-    if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retryAll);
+    if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
   };
   const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
     const saved = await saveFile(db, ticketId(), file);
@@ -89,15 +87,11 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
     for (const [id, { file, db }] of [...late])
       if (isOver(id) || db.hasBeenClosed()) late.delete(id);
       // One that is too large holds no smaller one back.
-      else if (!resting.has(id)) await save(db, file);
+      else await save(db, file);
     again();
   };
   const retry = (): void => {
     if (late.size > 0) after(saveLate);
-  };
-  const retryAll = (): void => {
-    resting = new Set();
-    retry();
   };
   return {
     keep: (file) => {
@@ -111,13 +105,10 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
     },
     after,
     retry,
-    settled: async () => {
-      retryAll();
-      after(async () => {
-        resting = new Set(late.keys());
-      });
-      await last;
-      return resting;
+    settled: (work) => {
+      retry();
+      after(async () => work?.(new Set(late.keys())));
+      return last;
     },
     open: () => {
       isOpen = true;

@@ -12,6 +12,8 @@ import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { SHARE_TEXT } from '#src/texts/share.ts';
+import { toastStore } from '#src/ui/toast.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
@@ -40,6 +42,7 @@ const shown = () => {
   return items.map((item) => item.querySelector('[title]')?.textContent);
 };
 const stored = async () => (await readDraftFiles(page.db, '7')).map(({ name }) => name);
+const said = () => toastStore.getState().items.map(({ tone, text }) => [tone, text]);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const leave = () => fireEvent(window, new Event('pagehide'));
 /** Chooses files on a device that is full; resolves when they could not be stored. */
@@ -56,6 +59,7 @@ beforeEach(async () => {
   clock = fakeClock();
   setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
   sent.mockReset();
+  toastStore.setState({ items: [] });
 });
 afterEach(async () => {
   emptyDisk();
@@ -146,23 +150,27 @@ it('stays in sight where the rest of a closed conversation goes with the next re
   await waitFor(() => expect(clock.nextIn()).toBe(10_000));
   await userEvent.click(screen.getByRole('button', { name: 'Use it in a new request' }));
   await waitFor(() => expect(shown()).toEqual(['large.jpg']));
+  await waitFor(() => expect(said()).toEqual([['warning', SHARE_TEXT.unstored(1)]]));
   emptyDisk();
   clock.advance(10_000);
   await waitFor(async () => expect(await stored()).toEqual(['large.jpg']));
 });
 
-it('what is about to be sent is left alone for 10 s, also where the page is left meanwhile', async () => {
+it('what goes elsewhere is not tried meanwhile, however long that takes, also where the page is left', async () => {
   const store = makeFileStore({ from: runtime, ticketId: () => '7', isOver: () => false, onUnreadable: vi.fn() });
   const close = store.open();
   fillDisk();
   store.keep({ id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['tire']) });
-  expect([...(await store.settled())]).toEqual(['f']);
-  emptyDisk();
-  store.retry();
-  await new Promise<void>((done) => store.after(async () => done()));
-  expect(await stored()).toEqual([]);
-  clock.advance(10_000);
-  await new Promise<void>((done) => store.after(async () => done()));
+  await store.settled(async (unstored) => {
+    expect([...unstored]).toEqual(['f']);
+    emptyDisk();
+    store.retry();
+    clock.advance(20_000);
+    // Whatever was to be written is, behind which this is read.
+    await page.db.transaction('rw', page.db.draftFiles, () => undefined);
+    expect(await stored()).toEqual([]);
+  });
+  await store.settled();
   expect(await stored()).toEqual(['tire.jpg']);
   close();
 });

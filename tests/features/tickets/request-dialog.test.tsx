@@ -7,12 +7,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
+import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 
 // What is typed is stored at its pause.
@@ -57,6 +61,7 @@ beforeEach(async () => {
   anew.mockReset();
 });
 afterEach(async () => {
+  emptyDisk();
   cleanup();
   await page.db.delete();
 });
@@ -215,4 +220,41 @@ it('of a refused request that is refused no more takes the place of nothing, and
   expect(attach.isConnected).toBe(true);
   expect(screen.queryByText(REQUEST.instead)).toBeNull();
   expect(screen.queryByRole('button', { name: REQUEST.elsewhere })).toBeNull();
+});
+
+it('sends a file that a full device has not stored, and does not store it behind that for the next request', async () => {
+  const clock = fakeClock();
+  setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
+  await open();
+  const send = await button(REQUEST.send);
+  fillDisk(50_000);
+  const files = [new File([new Uint8Array(400_000)], 'tire.jpg')];
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files } });
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  // There is room by the time it is sent, and the time of the next try has come.
+  page.db.tickets.hook('creating', (_key, _row, transaction) => {
+    emptyDisk();
+    transaction.on('complete', () => clock.advance(10_000));
+  });
+  fireEvent.click(send);
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  // Whatever was to be written is, behind which this is read.
+  await page.db.transaction('rw', page.db.draftFiles, () => undefined);
+  expect(await readDraftFiles(page.db, NEXT_REQUEST)).toEqual([]);
+  expect(await page.db.uploads.count()).toBe(1);
+});
+
+it('a file that another tab was faster to send is not offered again', async () => {
+  await addDraftFiles(page.db, NEXT_REQUEST, [{ id: 'f', name: 'tire.jpg', mimeType: '', bytes: new ArrayBuffer(3) }]);
+  await open();
+  await screen.findByText('tire.jpg');
+  const sending = button(REQUEST.send);
+  const file = { id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['abc']), stored: true };
+  const other = requestService(JOPLIN, { files: [file] });
+  fireEvent.click(await sending);
+  await other;
+  await button(REQUEST.openSent);
+  await waitFor(() => expect(screen.queryByText('tire.jpg')).toBeNull());
+  expect(await requests()).toHaveLength(1);
 });

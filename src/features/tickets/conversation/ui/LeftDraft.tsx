@@ -17,16 +17,20 @@ interface LeftDraftProps {
 
 /** What was written or shared into a conversation that has been closed since: nothing of it is hidden, and it has a way on. */
 const LeftDraft = ({ ticketId, staff, draft, files }: LeftDraftProps) => {
-  const keep = async () => {
-    const unstored = await files.settled();
-    await draft.change(async () => {
-      const shown = files.detach();
-      const left = await draftForRequest(ticketId);
-      files.restore(left.ok ? shown.filter(({ id }) => left.value.includes(id) || unstored.has(id)) : shown);
-      if (left.ok && left.value.length > 0) toast.warning(SHARE_TEXT.left(left.value.length, FILES.maxCount));
-      else if (left.ok) toast.success(CHATS.keptForRequest);
-    });
+  const take = async (unstored: ReadonlySet<string>) => {
+    const shown = files.detach();
+    const left = await draftForRequest(ticketId);
+    const late = shown.filter(({ id }) => unstored.has(id));
+    files.restore(left.ok ? shown.filter((file) => left.value.includes(file.id) || late.includes(file)) : shown);
+    if (!left.ok) return;
+    const why = [
+      left.value.length > 0 && SHARE_TEXT.left(left.value.length, FILES.maxCount),
+      late.length > 0 && SHARE_TEXT.unstored(late.length),
+    ].filter(Boolean);
+    if (why.length > 0) toast.warning(why.join(' '));
+    else toast.success(CHATS.keptForRequest);
   };
+  const keep = () => draft.change(() => files.settled(take));
   const discard = () => {
     draft.type('');
     for (const { id } of files.files) files.remove(id);

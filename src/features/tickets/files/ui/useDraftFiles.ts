@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
-import { makeFileStore } from '#src/data/drafts/file-store.ts';
+import { type FileStore, makeFileStore } from '#src/data/drafts/file-store.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -23,8 +23,8 @@ export interface DraftFiles {
   restore(files: readonly DraftFile[]): void;
   /** Shows what the stored draft has become. */
   read(): Promise<void>;
-  /** Resolves when all that was chosen is stored or was tried again, before it goes elsewhere; see `FileStore`. */
-  settled(): Promise<ReadonlySet<string>>;
+  /** Before it goes elsewhere; see `FileStore`. */
+  readonly settled: FileStore['settled'];
 }
 
 /**
@@ -72,6 +72,9 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     },
     [read, show],
   );
+
+  /** What another tab has sent while it was detached here is no part of the draft any more. Signed out, there is nothing to show. */
+  const look = useCallback(async () => follow(await draftFileIds(runtime().db(), now.current.ticketId)), [follow]);
 
   useEffect(
     () => subscribeToStored(runtime().ports.clock, () => draftFileIds(runtime().db(), ticketId), follow),
@@ -125,10 +128,11 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         for (const { id } of detached) left.current.delete(id);
         show([...detached, ...now.current.files]);
         for (const file of detached) if (!known.current.has(file.id)) store.keep(file);
+        look().catch(() => undefined);
       },
       settled: store.settled,
     }),
-    [show, store],
+    [show, store, look],
   );
   return { files, problems, read, ...actions };
 };

@@ -72,9 +72,9 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const latest = useRef({ asked, files, text: draft.text });
+  const latest = useRef({ asked, brought, text: draft.text });
   useEffect(() => {
-    latest.current = { asked, files, text: draft.text };
+    latest.current = { asked, brought, text: draft.text };
   });
   // One press sends where nothing is left to be said.
   const ready = services.length === 0 || likely.length > 0;
@@ -88,22 +88,25 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew
     // What was written before and has just come is sent once it was seen.
     if (!(await draft.seen())) return;
     const position = await sharing.settled();
-    await rows.settled();
     // The device may look for the truck for long: closed meanwhile, nothing is asked for, and what was chosen meanwhile counts.
     if (!isMounted()) return;
     setStoring(true);
+    // No more part of the draft from here on, or what a full device has not stored would be tried again behind what is sent.
+    const attached = rows.detach();
+    await rows.settled();
     const now = latest.current;
     const details = {
       services: services.filter((one) => now.asked.includes(one)),
       text: now.text,
       draftRemainder: draft.remainder(now.text),
-      files: now.files,
+      files: [...now.brought, ...attached],
       position,
       replaces: refused?.key,
       after,
     };
     const made = await requestService(station, details);
     if (!made.ok) {
+      rows.restore(attached);
       if (made.error.code === 'NOT_FOUND') return look();
       console.warn('Request Service:', made.error);
       const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
@@ -112,7 +115,6 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew
     }
     // It has gone with the request: closing must not store it anew.
     draft.clear();
-    rows.detach();
     if (!isMounted()) return;
     open(made.value.ticketId);
   };
