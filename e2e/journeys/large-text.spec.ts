@@ -46,6 +46,8 @@ for (const [way, enlarge] of Object.entries(WAYS))
       const box = page.getByRole('textbox', { name: 'Message' });
       const send = page.getByRole('button', { name: CHATS.send, exact: true });
       const log = page.getByRole('log');
+      // Where the messages are pulled down at their top, a phone would load the page anew.
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none');
       await box.fill('Left rear tire');
       expect((await log.boundingBox())?.height).toBeGreaterThan(120);
       await page.mouse.move(8, 300);

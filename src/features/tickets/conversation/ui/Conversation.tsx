@@ -120,7 +120,7 @@ export const Conversation = (props: ConversationProps) => {
       closed={closed}
       onFiles={files.add}
       // Large text on a small screen: the page scrolls, since each part keeps a height in which it can be read.
-      className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-ground"
+      className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto bg-ground"
     >
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
