@@ -277,6 +277,7 @@ test('what is half written of a refused request that another tab discards is kep
   await first.getByRole('button', { name: 'Edit', exact: true }).click();
   await line(first).fill('Left rear, inner');
   await box(second).fill('Parked in lane 4');
+  await first.getByRole('button', { name: 'Attach files' }).focus();
   await second.getByRole('button', { name: 'Discard', exact: true }).click();
   const question = second.getByRole('dialog');
   await expect(question).toContainText('Anything half written in it is kept for your next request.');
@@ -284,11 +285,16 @@ test('what is half written of a refused request that another tab discards is kep
   await expect(first.getByText(REQUEST.became.discarded)).toBeVisible();
   await expect(first.getByText(REQUEST.instead)).toHaveCount(0);
   await expect(line(first)).toHaveJSProperty('readOnly', true);
-  await first.getByRole('button', { name: REQUEST.anew }).click();
+  // What a keyboard stood on takes nothing further: it goes on from what does.
+  await expect(first.getByRole('button', { name: REQUEST.anew })).toBeFocused();
+  // The second press of a double press meets the Send button of the next request, and sends nothing.
+  await first.getByRole('button', { name: REQUEST.anew }).dblclick();
   await expect(line(first)).toHaveValue(/^Left rear, inner$/m);
   await expect(line(first)).toHaveValue(/^Parked in lane 4$/m);
-  await send(first).click();
-  await first.waitForURL(/\/chat\/\d+$/);
+  await expect(async () => {
+    await send(first).click({ timeout: 1_000 });
+    await expect(first).toHaveURL(/\/chat\/\d+$/, { timeout: 2_000 });
+  }).toPass();
   await allSent(first);
   const tickets = await ticketsOf(await backend.signIn('driver'));
   expect(tickets).toHaveLength(1);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -34,7 +34,7 @@ type Locate = Parameters<typeof RequestDialog>[0]['locate'];
 const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
 
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
+const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inPlace = false) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
@@ -43,6 +43,7 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
           filtered={[]}
           locate={locate}
           refused={refused}
+          inPlace={inPlace}
           onElsewhere={() => undefined}
           onAnew={anew}
           onClose={closed}
@@ -216,8 +217,9 @@ it('of a refused request that is refused no more takes the place of nothing, and
   await page.db.outbox.toCollection().modify({ state: 'due' });
   await screen.findByText(REQUEST.became.waiting);
   expect(controls.map(([role, name]) => enabled(role, name))).toEqual([false, false, false]);
-  // It stays where a keyboard has left it.
+  // A keyboard goes on from what can still be pressed.
   expect(attach.isConnected).toBe(true);
+  expect(document.activeElement).toBe(await button(REQUEST.openSent));
   expect(screen.queryByText(REQUEST.instead)).toBeNull();
   expect(screen.queryByRole('button', { name: REQUEST.elsewhere })).toBeNull();
 });
@@ -243,6 +245,22 @@ it('sends a file that a full device has not stored, and does not store it behind
   await page.db.transaction('rw', page.db.draftFiles, () => undefined);
   expect(await readDraftFiles(page.db, NEXT_REQUEST)).toEqual([]);
   expect(await page.db.uploads.count()).toBe(1);
+});
+
+it('where a press has led on from another sheet, the second press of a double press sends nothing', async () => {
+  await open(undefined, undefined, true);
+  const opened = performance.now();
+  const press = async (after: number) => {
+    const click = createEvent.click(await button(REQUEST.send));
+    Object.defineProperty(click, 'timeStamp', { value: opened + after });
+    fireEvent(await button(REQUEST.send), click);
+  };
+  await press(100);
+  expect((await button(REQUEST.send)).getAttribute('aria-busy')).toBeNull();
+  expect(await requests()).toEqual([]);
+  await press(1_000);
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(await requests()).toHaveLength(1);
 });
 
 it('a file that another tab was faster to send is not offered again', async () => {

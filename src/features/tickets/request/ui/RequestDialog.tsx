@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { valueLabel } from '#src/contract/enums.ts';
 import { TEXT } from '#src/contract/limits.ts';
@@ -13,6 +13,7 @@ import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { Switch } from '#src/ui/Switch.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -41,6 +42,8 @@ interface RequestDialogProps {
   readonly locate: Locate;
   /** One that was refused, and is written anew here. */
   readonly refused: RefusedRequest | undefined;
+  /** A press has led here from the sheet of one that was discarded. */
+  readonly inPlace?: boolean;
   /** The person wants that one at another stop. */
   readonly onElsewhere: () => void;
   /** That one was discarded, and the person makes another at this stop. */
@@ -53,7 +56,8 @@ interface RequestDialogProps {
  * What is written is the draft of the next request, or of the refused one that is written anew, and kept where the dialog
  * is closed.
  */
-const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew, onClose }: RequestDialogProps) => {
+const RequestDialog = (props: RequestDialogProps) => {
+  const { station, filtered, locate, refused, inPlace = false, onElsewhere, onAnew, onClose } = props;
   const services = station.serviceTypes ?? [];
   const [likely] = useState(() =>
     refused ? services.filter((one) => refused.services.includes(one)) : likelyServices(services, filtered),
@@ -138,6 +142,11 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew
       : became === 'discarded'
         ? [REQUEST.anew, onAnew]
         : [REQUEST.openSent, () => open(sent)];
+  const main = useRef<HTMLButtonElement>(null);
+  // What a keyboard stood on may take nothing further from now on, or have gone.
+  useLayoutEffect(() => {
+    if (isStray && (focusIsLost() || document.activeElement?.matches(':disabled'))) main.current?.focus();
+  });
   const remove = (id: string) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
@@ -150,13 +159,14 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onAnew
       open
       onClose={() => !storing && onClose()}
       title={REQUEST.title}
+      inPlace={inPlace}
       actions={
         <>
           <Button disabled={storing} onClick={onClose}>
             {REQUEST.cancel}
           </Button>
           {/* In one place: a press that comes right after the news opens what was sent, and sends nothing. */}
-          <Button variant="primary" autoFocus={ready} busy={sending} onClick={press}>
+          <Button ref={main} variant="primary" autoFocus={ready} busy={sending} onClick={press}>
             {action}
           </Button>
         </>
