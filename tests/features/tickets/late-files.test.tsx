@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeFileStore } from '#src/data/drafts/file-store.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
-import { readDraftFiles } from '#src/data/files/draft-files.ts';
+import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
@@ -173,4 +173,19 @@ it('what goes elsewhere is not tried meanwhile, however long that takes, also wh
   await store.settled();
   expect(await stored()).toEqual(['tire.jpg']);
   close();
+});
+
+it('what another tab has sent while it was on its way here does not come back where that failed', async () => {
+  const row = (id: string) => ({ id, name: `${id}.jpg`, mimeType: '', bytes: new ArrayBuffer(3) });
+  await addDraftFiles(page.db, '7', [row('tire')]);
+  const { result } = renderHook(() => useDraftFiles('7'));
+  const names = () => result.current.files.map(({ name }) => name);
+  await waitFor(() => expect(names()).toEqual(['tire.jpg']));
+  const detached = await act(async () => result.current.detach());
+  await page.db.draftFiles.delete('tire');
+  await addDraftFiles(page.db, '7', [row('axle')]);
+  await waitFor(() => expect(names()).toEqual(['axle.jpg']));
+  act(() => result.current.restore(detached));
+  expect(names()).toEqual(['tire.jpg', 'axle.jpg']);
+  await waitFor(() => expect(names()).toEqual(['axle.jpg']));
 });

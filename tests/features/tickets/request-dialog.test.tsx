@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
-import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
+import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
@@ -260,19 +260,5 @@ it('where a press has led on from another sheet, the second press of a double pr
   expect(await requests()).toEqual([]);
   await press(1_000);
   await waitFor(() => expect(closed).toHaveBeenCalled());
-  expect(await requests()).toHaveLength(1);
-});
-
-it('a file that another tab was faster to send is not offered again', async () => {
-  await addDraftFiles(page.db, NEXT_REQUEST, [{ id: 'f', name: 'tire.jpg', mimeType: '', bytes: new ArrayBuffer(3) }]);
-  await open();
-  await screen.findByText('tire.jpg');
-  const sending = button(REQUEST.send);
-  const file = { id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['abc']), stored: true };
-  const other = requestService(JOPLIN, { files: [file] });
-  fireEvent.click(await sending);
-  await other;
-  await button(REQUEST.openSent);
-  await waitFor(() => expect(screen.queryByText('tire.jpg')).toBeNull());
   expect(await requests()).toHaveLength(1);
 });
