@@ -3,8 +3,8 @@ import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
-import { type DraftText, joinLines, mergedDraft, putDraft } from './drafts.ts';
-import { placeOfStray } from './stray-drafts.ts';
+import { type DraftText, joinLines } from './drafts.ts';
+import { placeOfStray, writeDraft } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { currentTicketId, messagesOf } from './tickets.ts';
 
@@ -151,8 +151,8 @@ const restoreCopy = async (
   const ticketId = (await placeOfStray(db, place)) ?? (await currentTicketId(db, place));
   const lost: string[] = [];
   for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
-  const stored = (await db.drafts.get(ticketId))?.text ?? '';
-  await putDraft(db, ticketId, mergedDraft(stored, { text: joinLines(...lost, text), over }));
+  const { done } = await writeDraft(db, place, () => ({ text: joinLines(...lost, text), over }));
+  await done;
 };
 
 /** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */

@@ -76,11 +76,12 @@ export const withoutCopy = (stored: string, { text, over = [''] }: DraftText): s
 export const joinUnlessThere = (text: string, lines: string): string =>
   hasLines(text, lines) ? text : joinLines(withoutBeginning(text, lines), lines);
 
-/** Where another tab has put lines before or behind what a box knew: how they stand with what the box says now. */
+/** Where another tab has put lines before what a box knew, behind it or both: how they stand with what the box says now. */
 const writtenAround = (stored: string, over: readonly string[] = []): ((own: string) => string) | undefined => {
   for (const base of over.filter((one) => one.trim() !== '')) {
-    if (stored.endsWith(`\n${base}`)) return (own) => joinLines(stored.slice(0, -base.length - 1), own);
-    if (stored.startsWith(`${base}\n`)) return (own) => joinLines(own, stored.slice(base.length + 1));
+    const at = `\n${stored}\n`.lastIndexOf(`\n${base}\n`);
+    if (at >= 0)
+      return (own) => joinLines(stored.slice(0, Math.max(0, at - 1)), own, stored.slice(at + base.length + 1));
   }
   return undefined;
 };

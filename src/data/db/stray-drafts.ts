@@ -1,6 +1,16 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AccountDatabase } from './database.ts';
-import { keyOfRequestDraft, NEXT_REQUEST, ticketOfRequestDraft } from './drafts.ts';
+import {
+  type DraftText,
+  hasLines,
+  joinUnlessThere,
+  keyOfRequestDraft,
+  mergedDraft,
+  NEXT_REQUEST,
+  putDraft,
+  ticketOfRequestDraft,
+} from './drafts.ts';
+import { currentTicketId } from './tickets.ts';
 
 const requestOf = (place: string): string | undefined =>
   ticketOfRequestDraft(place) ?? (isLocalId(place) ? place : undefined);
@@ -25,4 +35,37 @@ export const placeOfStray = async (db: AccountDatabase, place: string): Promise<
   if (key === undefined ? isQueued : (await db.outbox.where('key').equals(key).count()) > 0) return undefined;
   if (isQueued) return ticketId;
   return (await db.aliases.get(ticketId))?.serverId ?? NEXT_REQUEST;
+};
+
+/** A draft as it is being stored. @property own what is stored of what was written here: where it went elsewhere, only that */
+interface Writing {
+  readonly own: string;
+  readonly done: PromiseLike<unknown>;
+}
+
+/**
+ * Stores what a box says, or a page has left behind, in the draft of a ticket, behind what another tab has written meanwhile. What is
+ * written of a request that is refused no more goes where it is found (`placeOfStray`): in the place of what it was written on, where
+ * that has gone there before it; else in the next request's sheet as a whole, since nothing of it was sent, and in a conversation only
+ * what was added. Call inside a transaction that has `drafts` and `aliases`, and `outbox` where it may be such (`mayStray`).
+ * @param draft asked for once it is known what is stored
+ */
+export const writeDraft = async (
+  db: AccountDatabase,
+  ticketId: string,
+  draft: (stored: string) => DraftText,
+): Promise<Writing> => {
+  // The ticket may have moved to the server's id a moment ago, and the page not yet.
+  const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
+  const stored = (await db.drafts.get(id))?.text ?? '';
+  const said = draft(stored);
+  const merged = mergedDraft(stored, said);
+  const place = merged === '' ? undefined : await placeOfStray(db, ticketId);
+  if (place === undefined || place === id) return { own: merged, done: putDraft(db, id, merged) };
+  const before = (await db.drafts.get(place))?.text ?? '';
+  await putDraft(db, id, '');
+  const isThere = said.over?.some((base) => base.trim() !== '' && hasLines(before, base));
+  if (stored === '' && isThere) return { own: said.text, done: putDraft(db, place, mergedDraft(before, said)) };
+  const own = stored === '' && place === NEXT_REQUEST ? said.text : merged;
+  return { own, done: putDraft(db, place, joinUnlessThere(before, own)) };
 };

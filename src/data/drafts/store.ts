@@ -1,14 +1,13 @@
-import { isLocalId } from '#src/contract/commands.ts';
-import { type DraftText, hasLines, joinUnlessThere, mergedDraft, NEXT_REQUEST, putDraft } from '../db/drafts.ts';
-import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
+import { type DraftText, NEXT_REQUEST } from '../db/drafts.ts';
+import { mayStray, placeOfStray, writeDraft } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 
 /**
  * Stores a half-written message behind what another tab has written meanwhile, or takes the draft away where nothing is written.
- * Nothing is said of a full disk. What is written of a request that is refused no more goes where it is found (`placeOfStray`).
+ * Nothing is said of a full disk. What is written of a request that is refused no more goes where it is found (`writeDraft`).
  * @param draft asked for in the transaction that stores it: a message may have taken of it until then
- * @returns what is stored now, of what went elsewhere only what was written here, whole where what that was written on is not there; undefined where it could not be stored
+ * @returns what is stored now, of what went elsewhere only what was written here, whole where it goes to the next request; undefined where it could not be stored
  */
 export const saveDraft = async (
   ticketId: string,
@@ -18,23 +17,12 @@ export const saveDraft = async (
   try {
     const db = from.db();
     const tables = [db.drafts, db.aliases];
-    const strays = mayStray(ticketId);
-    return await db.transaction('rw', strays ? [...tables, db.outbox] : tables, async (transaction) => {
-      // The ticket may have moved to the server's id a moment ago, and the page not yet.
-      const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
-      const stored = (await db.drafts.get(id))?.text ?? '';
-      const said = typeof draft === 'function' ? draft(stored) : draft;
-      const merged = mergedDraft(stored, said);
-      const place = strays && merged !== '' ? await placeOfStray(db, ticketId) : undefined;
-      const found = place === id ? undefined : place;
-      const before = found === undefined ? '' : ((await db.drafts.get(found))?.text ?? '');
-      const text = found === NEXT_REQUEST && !said.over?.some((base) => hasLines(before, base)) ? said.text : merged;
-      if (found !== undefined) await putDraft(db, id, '');
-      const writing = putDraft(db, found ?? id, joinUnlessThere(before, text));
+    return await db.transaction('rw', mayStray(ticketId) ? [...tables, db.outbox] : tables, async (transaction) => {
+      const { own, done } = await writeDraft(db, ticketId, typeof draft === 'function' ? draft : () => draft);
       // Without it a page that is being left takes the transaction with it.
       transaction.idbtrans.commit();
-      await writing;
-      return text;
+      await done;
+      return own;
     });
   } catch {
     // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.

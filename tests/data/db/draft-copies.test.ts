@@ -102,7 +102,23 @@ it.each([requestDraft('local:1', 'asked'), requestDraft('local:1')])(
     await db.aliases.put({ localId: 'local:1', serverId: '7' });
     keepCopy(db, place, 'box', { text: 'tire and rim', over: ['tire'] });
     await restoreDraftCopies(db);
-    expect(await draft()).toBe('and rim');
+    // With what its own draft said, which nobody is led to any more.
+    expect(await draft()).toBe('and axle\nand rim');
+    expect(await draft(place)).toBeUndefined();
+  },
+);
+
+it.each([requestDraft('local:1', 'asked'), 'local:1'])(
+  'a copy of what was written on of a request that was discarded is whole in the sheet of the next one (%s)',
+  async (place) => {
+    keepCopy(db, place, 'box', { text: 'Left rear, inner', over: ['Left rear'] });
+    await restoreDraftCopies(db);
+    expect(await draft(NEXT_REQUEST)).toBe('Left rear, inner');
+    // What it was written on may have gone there before it.
+    await db.drafts.put({ ticketId: NEXT_REQUEST, text: 'Oil change\nLeft rear\nOn my way' });
+    keepCopy(db, place, 'box', { text: 'Left rear, inner', over: ['Left rear'] });
+    await restoreDraftCopies(db);
+    expect(await draft(NEXT_REQUEST)).toBe('Oil change\nLeft rear, inner\nOn my way');
   },
 );
 

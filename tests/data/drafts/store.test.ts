@@ -54,7 +54,33 @@ it('what is written on in a sheet whose words went with their discarded request 
 it('what is written on in a sheet whose words are in that of the next one already stands there once', async () => {
   await db.drafts.put({ ticketId: NEXT_REQUEST, text: 'Left rear\nOn my way' });
   await saveDraft(SHEET, { text: 'Left rear, inner', over: ['Left rear'] }, { db: () => db });
-  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear\nOn my way\n, inner' });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Left rear, inner\nOn my way' });
+});
+
+it.each([
+  ['alone', (own: string) => own],
+  ['before what was half written', (own: string) => `${own}\nOn my way`],
+  ['behind what stood there', (own: string) => `Oil change\n${own}`],
+  ['between both', (own: string) => `Oil change\n${own}\nOn my way`],
+])(
+  'what is typed over three pauses in a sheet whose request was discarded stands there once, %s',
+  async (_, around) => {
+    const typed = ['Left rear, inn', 'Left rear, inner', 'Left rear, inner, flat', 'Left rear, in'];
+    await db.drafts.put({ ticketId: NEXT_REQUEST, text: around('Left rear, inn') });
+    for (const [at, text] of typed.slice(1).entries()) {
+      await saveDraft(SHEET, { text, over: [typed[at] ?? ''] }, { db: () => db });
+      expect(await drafts()).toEqual({ [NEXT_REQUEST]: around(text) });
+    }
+  },
+);
+
+it('what another tab has stored in a sheet whose request was discarded goes along with what is written on there', async () => {
+  await db.drafts.bulkPut([
+    { ticketId: SHEET, text: 'Call 555' },
+    { ticketId: NEXT_REQUEST, text: 'Oil change' },
+  ]);
+  await saveDraft(SHEET, { text: 'Left rear', over: [''] }, { db: () => db });
+  expect(await drafts()).toEqual({ [NEXT_REQUEST]: 'Oil change\nCall 555\nLeft rear' });
 });
 
 it('what is written in a sheet whose request was discarded in another tab stands in that of the next one', async () => {
