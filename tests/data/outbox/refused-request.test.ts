@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { IDBIndex } from 'fake-indexeddb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
+import { whatBecame } from '#src/data/outbox/commands/refused-request.ts';
 import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { type NewFile, setRuntime } from '#src/data/runtime.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
@@ -12,6 +14,7 @@ import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { turns } from '#tests/support/client/turns.ts';
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   emptyDisk();
   await closeClients();
 });
@@ -129,6 +132,31 @@ it('what is typed late in the sheet of the request whose place another took does
   expect(await drafts.get((await opened(key))?.draft ?? '')).toMatchObject({ text: 'left rear' });
   expect(await drafts.get(ticketId)).toMatchObject({ text: 'half writt\ncall me' });
   expect((await draftFiles.toArray()).map((one) => [one.ticketId, one.name])).toEqual([[ticketId, 'late.txt']]);
+});
+
+it('a request that is sent as somebody asks what became of it is never said to have been replaced', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId } = await refused(desk);
+  const db = client.db();
+  await db.outbox.toCollection().modify({ state: 'due' });
+  const rows = await db.outbox.toArray();
+  const { count } = IDBIndex.prototype;
+  let isSent = false;
+  // As soon as anything is counted, before anything else is.
+  vi.spyOn(IDBIndex.prototype, 'count').mockImplementation(function (this: IDBIndex, range) {
+    if (!isSent) {
+      isSent = true;
+      const sending = db.backendDB().transaction(['outbox', 'aliases'], 'readwrite');
+      for (const row of rows)
+        if (row.key === key) sending.objectStore('outbox').delete(row.seq);
+        else sending.objectStore('outbox').put({ ...row, lane: '55' });
+      sending.objectStore('aliases').put({ localId: ticketId, serverId: '55' });
+    }
+    return count.call(this, range);
+  });
+  const became = await whatBecame(db, key, ticketId);
+  expect([isSent, became]).toEqual([true, 'waiting']);
+  expect(await whatBecame(db, key, ticketId)).toBe('sent');
 });
 
 describe('what a former version of the app has stored of a request', () => {

@@ -27,13 +27,15 @@ export const refusedRow = async (db: AccountDatabase, key: string): Promise<Requ
 export type Became = 'waiting' | 'sent' | 'replaced' | 'discarded';
 
 /** What has become of a refused request, in this tab or another. @param ticketId local @returns undefined while it is refused */
-export const whatBecame = async (db: AccountDatabase, key: string, ticketId: string): Promise<Became | undefined> => {
-  if (await refusedRow(db, key)) return undefined;
-  const place = await placeOfStray(db, requestDraft(ticketId, key));
-  if (place === undefined) return 'waiting';
-  if (place === NEXT_REQUEST) return 'discarded';
-  return place === ticketId ? 'replaced' : 'sent';
-};
+export const whatBecame = (db: AccountDatabase, key: string, ticketId: string): Promise<Became | undefined> =>
+  // One reading: sent in its midst, it would be taken for one that another took the place of.
+  db.transaction('r', [db.outbox, db.aliases], async () => {
+    if (await refusedRow(db, key)) return undefined;
+    const place = await placeOfStray(db, requestDraft(ticketId, key));
+    if (place === undefined) return 'waiting';
+    if (place === NEXT_REQUEST) return 'discarded';
+    return place === ticketId ? 'replaced' : 'sent';
+  });
 
 /** The message that says more than its request. Words that only say what its files are, are left out. */
 const saidWith = async (db: AccountDatabase, { asked }: Pick<RequestRow, 'asked'>) => {
