@@ -99,7 +99,8 @@ describe('a share while somebody is signed in', () => {
   it('for a conversation whose request was discarded meanwhile stands in the next request’s sheet', async () => {
     const client = await begin();
     await share({ files: [picture('1.jpg')], text: 'On my way' });
-    await putShareInto(client.runtime.db(), 'local:gone');
+    const put = await putShareInto(client.runtime.db(), 'local:gone');
+    expect(put).toEqual({ place: NEXT_REQUEST, moved: 1, left: 0 });
     expect(await readShare(client.runtime.db(), NEXT_REQUEST)).toMatchObject({
       files: [{ name: '1.jpg' }],
       words: 'On my way',
@@ -114,9 +115,9 @@ describe('a share while somebody is signed in', () => {
     await share({ files: thirty });
     const sent: string[] = [];
     for (const left of [20, 10, 0]) {
-      expect(await putShareInto(db, id)).toEqual({ moved: FILES.maxCount, left });
+      expect(await putShareInto(db, id)).toEqual({ place: id, moved: FILES.maxCount, left });
       // A message that is begun has no room for more.
-      if (left > 0) expect(await putShareInto(db, id)).toEqual({ moved: 0, left });
+      if (left > 0) expect(await putShareInto(db, id)).toEqual({ place: id, moved: 0, left });
       sent.push(...(await readDraftFiles(db, id)).map((file) => file.name));
       await db.draftFiles.filter((file) => file.ticketId === id).delete();
     }
@@ -188,7 +189,7 @@ describe('a share while somebody is signed in', () => {
     await share({ files: nine, text: 'first' });
     expect((await putShareInto(db, id)).left).toBe(0);
     await share({ files: [picture('again.jpg', '0.jpg'), picture('x.jpg'), picture('y.jpg')], text: 'second' });
-    expect(await putShareInto(db, id)).toEqual({ moved: 1, left: 1 });
+    expect(await putShareInto(db, id)).toEqual({ place: id, moved: 1, left: 1 });
     expect((await readDraftFiles(db, id)).map((file) => file.name)).toEqual([
       ...nine.map((file) => file.name),
       'x.jpg',

@@ -107,8 +107,9 @@ export const dropShare = (db: AccountDatabase, place: string): Promise<void> =>
 /** The person has read what was not kept. */
 export const dropShareProblems = (db: AccountDatabase): Promise<void> => db.meta.delete(problemsName(SHARED));
 
-/** Files that went from one draft into another, and those that did not. */
+/** Files that went from one draft into another, and those that did not. @property place the other one, as it is found by now */
 export interface Moved {
+  readonly place: string;
   readonly moved: number;
   readonly left: number;
 }
@@ -118,20 +119,26 @@ export interface Moved {
  * has already. Rejects on a full disk; everything is where it was then.
  * @param place that it is taken from: `SHARED`, or a ticket's id as drafts have it
  * @param ticketId local or the server's, or where else a draft may stand
- * @returns how many files have moved, and how many have found no room and wait on
+ * @param most files that may stand there
+ * @returns how many files have moved where, and how many have found no room and wait on
  */
-export const putDraftInto = (db: AccountDatabase, place: string, ticketId: string): Promise<Moved> =>
-  db.transaction('rw', tables(db), async () => {
+export const putDraftInto = (
+  db: AccountDatabase,
+  place: string,
+  ticketId: string,
+  most: number = FILES.maxCount,
+): Promise<Moved> =>
+  db.transaction('rw', [db.drafts, db.draftFiles, db.aliases, db.outbox], async () => {
     const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
     const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
     const fresh = moved.filter((file) => !there.some((other) => isSame(other, file)));
-    const going = fresh.slice(0, Math.max(0, FILES.maxCount - there.length));
+    const going = fresh.slice(0, Math.max(0, most - there.length));
     const left = new Set(fresh.slice(going.length).map((file) => file.id));
     await db.draftFiles.bulkDelete(moved.filter((file) => !left.has(file.id)).map((file) => file.id));
     await addDraftFiles(db, id, going);
     await addToDraft(db, id, await wordsOf(db, place), 'after');
     await db.drafts.delete(place);
-    return { moved: going.length, left: left.size };
+    return { place: id, moved: going.length, left: left.size };
   });
 
 /** Puts what was shared into a ticket's draft; see `putDraftInto`. */

@@ -88,15 +88,14 @@ const SharePage = () => {
       const { pathname } = window.location;
       const done = await putShare(ticketId);
       if (!done.ok) return setFailure(errorText(done.error));
-      const { left, moved } = done.value;
+      // Of a request that was discarded meanwhile, it goes with the next one.
+      const { left, moved, place } = done.value;
       if (left > 0 && moved === 0) return setFailure(SHARE_TEXT.full(FILES.maxCount));
       if (left > 0) toast.warning(SHARE_TEXT.left(left, FILES.maxCount));
-      if (ticketId === NEXT_REQUEST) toast.success(SHARE_TEXT.keptForRequest);
+      if (place === NEXT_REQUEST) toast.success(SHARE_TEXT.keptForRequest);
       // Who has gone on to another page meanwhile stays there.
       if (window.location.pathname !== pathname) return;
-      void navigate(ticketId === NEXT_REQUEST ? PATHS.map : PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, {
-        replace: true,
-      });
+      void navigate(place === NEXT_REQUEST ? PATHS.map : PATHS.chat(place) + OPEN_TO_WRITE_HASH, { replace: true });
     },
     [navigate],
   );
