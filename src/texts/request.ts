@@ -31,9 +31,13 @@ export const REQUEST = {
       'The request was tried again as it was. Anything you wrote here is kept: once the request is sent, it stands in its chat.',
     sent: 'The request was sent. Anything you wrote here is kept in its chat.',
     replaced: 'The request was written anew in another window. Anything you wrote here is kept in its chat.',
-    discarded: 'The request was discarded in another window. Anything you wrote here is kept for your next request.',
+    discarded:
+      'The request was discarded in another window. Anything you changed or added here is kept for your next request.',
   },
   anew: 'Make a new request',
+  /** It would be gone with the sheet. */
+  fileNotStored:
+    'A file that you chose is not stored, since this device is full. Free some space and try again, or cancel to go without it.',
   /** So was the one that is being written. */
   sentElsewhere: 'Your request was sent in another window.',
   openSent: 'Open that request',

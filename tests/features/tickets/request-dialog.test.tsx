@@ -10,11 +10,13 @@ import { saveDraft } from '#src/data/drafts/store.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
+import type { DraftFile } from '#src/features/tickets/files/commands.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
+import { toastStore } from '#src/ui/toast.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
@@ -128,8 +130,8 @@ it('sends what another tab has added while the device looked for the truck, and 
 });
 
 /** The sheet of a request that was refused. */
-const openRefusedOne = async () => {
-  const made = await requestService(JOPLIN, { text: 'Left rear' });
+const openRefusedOne = async (files: readonly DraftFile[] = []) => {
+  const made = await requestService(JOPLIN, { text: 'Left rear', files });
   const ticketId = made.ok ? made.value.ticketId : '';
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   const key = (await requests())[0]?.key ?? '';
@@ -202,7 +204,34 @@ it('of a refused request that was discarded in another tab says so, keeps its wo
   // There is no conversation any more to be led to.
   expect(screen.queryByRole('button', { name: REQUEST.openSent })).toBeNull();
   fireEvent.click(await button(REQUEST.anew));
-  expect(anew).toHaveBeenCalledOnce();
+  await waitFor(() => expect(anew).toHaveBeenCalledOnce());
+});
+
+it('of a refused request that was discarded in another tab shows none of its pictures, which went with it', async () => {
+  const { key } = await openRefusedOne([{ id: 'p', name: 'tire.txt', mimeType: 'text/plain', blob: new Blob(['t']) }]);
+  await screen.findByText('tire.txt');
+  await discard(key);
+  await screen.findByText(REQUEST.became.discarded);
+  expect(screen.queryByText('tire.txt')).toBeNull();
+});
+
+it('of a refused request that was discarded leads to the next one with all files: one not stored holds it back, and is said', async () => {
+  const { key } = await openRefusedOne();
+  fillDisk();
+  // More than what goes with the request makes room for.
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  fireEvent.change(picker, {
+    target: { files: [new File([new Uint8Array(10_000)], 'axle.pdf', { type: 'application/pdf' })] },
+  });
+  await screen.findByText('axle.pdf');
+  await discard(key);
+  fireEvent.click(await button(REQUEST.anew));
+  await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toContain(REQUEST.fileNotStored));
+  expect(anew).not.toHaveBeenCalled();
+  emptyDisk();
+  fireEvent.click(await button(REQUEST.anew));
+  await waitFor(() => expect(anew).toHaveBeenCalledOnce());
+  expect((await readDraftFiles(page.db, NEXT_REQUEST)).map(({ name }) => name)).toEqual(['axle.pdf']);
 });
 
 it('of a refused request that is refused no more takes the place of nothing, and nothing in it can be changed', async () => {

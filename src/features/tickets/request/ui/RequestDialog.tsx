@@ -71,8 +71,11 @@ const RequestDialog = (props: RequestDialogProps) => {
   const { files: chosen, problems, ...rows } = useDraftFiles(draftId);
   // Those stay with the refused request until another has taken its place.
   const [brought, setBrought] = useState(refused?.files ?? []);
-  const files = [...brought, ...chosen];
   const { elsewhere, became: becameOf, begun, look, goOn } = useSentElsewhere(refused);
+  /** While it is being stored here, what is new may be itself. */
+  const [sent, became] = storing ? [] : [elsewhere, becameOf];
+  // Discarded, it has taken its own along.
+  const files = became === 'discarded' ? chosen : [...brought, ...chosen];
   const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -131,17 +134,24 @@ const RequestDialog = (props: RequestDialogProps) => {
       setStoring(false);
     }
   });
-  // While it is being stored here, what is new may be itself.
-  const sent = storing ? undefined : elsewhere;
   /** Refused no more, it takes nothing further: its words go where they are found, and would leave the box while a person types on. */
-  const became = storing ? undefined : becameOf;
   const isStray = became !== undefined;
+  /** Goes where what was written and chosen here is found; a file that a full device has not stored would be gone with the sheet. */
+  const goOnTo = useOneAtATime(async (go: () => void) => {
+    let unstored = 0;
+    if (isStray)
+      await rows.settled(async (late) => {
+        unstored = late.size;
+      });
+    if (unstored > 0) toast.snackbar(REQUEST.fileNotStored);
+    else if (isMounted()) go();
+  });
   const [action, press] =
     sent === undefined
       ? [REQUEST.send, () => void send()]
       : became === 'discarded'
-        ? [REQUEST.anew, onAnew]
-        : [REQUEST.openSent, () => open(sent)];
+        ? [REQUEST.anew, () => void goOnTo(onAnew)]
+        : [REQUEST.openSent, () => void goOnTo(() => open(sent))];
   const main = useRef<HTMLButtonElement>(null);
   // What a keyboard stood on may take nothing further from now on, or have gone.
   useLayoutEffect(() => {
