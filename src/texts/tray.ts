@@ -49,7 +49,7 @@ export const TRAY = {
   discardText: 'It is taken off this device and never sent.',
   discardFilesText: 'It is taken off this device with its files and never sent.',
   discardTicketText:
-    'The request and every message and voice note that waits for it are taken off this device and never sent. Anything half written in it is kept for your next request.',
+    'The request and every message and voice note that waits for it are taken off this device and never sent. Anything half written in it is kept for your next request; files that one has no room for wait in My chats.',
   cancel: 'Cancel',
   /** How far a file has come. */
   uploading: (sent: string, total: string): string => `${sent} of ${total}`,

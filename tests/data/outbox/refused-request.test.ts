@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
+import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { whatBecame } from '#src/data/outbox/commands/refused-request.ts';
-import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { type NewFile, setRuntime } from '#src/data/runtime.ts';
+import { SHARED } from '#src/data/shared/share.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused } from '#src/features/tickets/request/refused.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
@@ -92,7 +93,7 @@ it('what is half written of a refused request that is discarded is kept for the 
   const { client, key, ticketId } = await refused(desk);
   const { drafts, draftFiles, uploadBytes } = client.db();
   const place = (await opened(key))?.draft ?? '';
-  const chosen = (name: string) => ({ id: name, name, mimeType: 'text/plain', bytes: new ArrayBuffer(1) });
+  const chosen = (name: string) => ({ ...photo(name), bytes: new TextEncoder().encode(name).buffer });
   await saveDraft(place, { text: 'left rear, inner', over: ['left rear'] });
   await drafts.put({ ticketId: NEXT_REQUEST, text: 'oil change' });
   for (const [at, name] of [
@@ -109,6 +110,27 @@ it('what is half written of a refused request that is discarded is kept for the 
   expect(files.map(({ name }) => name)).toEqual(['oil.txt', 'sheet.txt', 'chat.txt']);
   // What the request and its messages said is gone.
   expect(await uploadBytes.count()).toBe(0);
+});
+
+it('files beyond those of one request wait in My chats where it is discarded, and none is doubled', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId } = await refused(desk);
+  const db = client.db();
+  const place = (await opened(key))?.draft ?? '';
+  const chosen = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => ({
+      ...photo(`${from + i}.txt`),
+      bytes: new Uint8Array([from + i]).buffer,
+    }));
+  await addDraftFiles(db, place, chosen(0, 6));
+  await addDraftFiles(db, ticketId, chosen(6, 14));
+  await addDraftFiles(db, NEXT_REQUEST, [{ ...photo('oil.txt'), bytes: new Uint8Array([0]).buffer }]);
+  await client.runtime.outbox.discard(key);
+  const names = async (at: string) => (await readDraftFiles(db, at)).map(({ name }) => name);
+  // One says what the first of the sheet's says.
+  expect(await names(NEXT_REQUEST)).toEqual(['oil.txt', ...chosen(1, 10).map(({ name }) => name)]);
+  expect(await names(SHARED)).toEqual(chosen(10, 14).map(({ name }) => name));
+  expect(await db.draftFiles.count()).toBe(14);
 });
 
 /** A refused request that was written anew and refused again, while the sheet of the first one stands open in another tab. */

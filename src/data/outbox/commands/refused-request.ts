@@ -2,7 +2,8 @@ import { isFilesText } from '#src/lib/files-text.ts';
 import type { AccountDatabase, OutboxRow } from '../../db/database.ts';
 import { addToDraft, joinLines, moveDraft, NEXT_REQUEST, putDraft, requestDraft, saidOf } from '../../db/drafts.ts';
 import { placeOfStray } from '../../db/stray-drafts.ts';
-import { addDraftFiles, moveDraftFiles, readDraftFiles } from '../../files/draft-files.ts';
+import { moveDraftFiles } from '../../files/draft-files.ts';
+import { putDraftInto, SHARED } from '../../shared/share.ts';
 import { dropUploads, uploadsOf } from '../new-files.ts';
 
 /** The place that a refused request leaves, and what waits for it in its conversation beside what it said itself. */
@@ -106,8 +107,9 @@ export const keepRefusedWords = (db: AccountDatabase, key: string) =>
 
 /**
  * Keeps what is half written of a request that is discarded, in its sheet and its conversation, for the next one, behind what stands
- * there. A sheet that says what the request said was only looked at, and goes. Call inside a transaction of the outbox and the tables
- * of drafts, before its queue goes.
+ * there. A sheet that says what the request said was only looked at, and goes. Files that a request has no room for wait with what was
+ * shared, where they can be chosen for another message. Call inside a transaction of the outbox and the tables of drafts, before its
+ * queue goes.
  */
 export const leaveToNextRequest = async (
   db: AccountDatabase,
@@ -117,9 +119,8 @@ export const leaveToNextRequest = async (
   const said = (await saidWith(db, request))?.text ?? '';
   if ((await db.drafts.get(sheet))?.text.trim() === said.trim()) await db.drafts.delete(sheet);
   for (const place of [sheet, request.lane]) {
-    await addToDraft(db, NEXT_REQUEST, (await db.drafts.get(place))?.text ?? '', 'after');
-    await db.drafts.delete(place);
-    await addDraftFiles(db, NEXT_REQUEST, await readDraftFiles(db, place));
+    const { left } = await putDraftInto(db, place, NEXT_REQUEST);
+    if (left > 0) await putDraftInto(db, place, SHARED, Number.POSITIVE_INFINITY);
   }
 };
 
