@@ -78,7 +78,7 @@ const testsThatSay = (text: string): string[] => TESTS.filter((file) => readFile
 /** The client against a real server: what costs most is the server. */
 const CLIENT_TESTS = testsThatSay('harness/server.ts');
 const PAGE_TESTS = testsThatSay('@vitest-environment happy-dom');
-const STORING_TESTS = testsThatSay('fake-indexeddb');
+const STORING_TESTS = [...testsThatSay('fake-indexeddb'), ...testsThatSay('client/storage.ts')];
 const PURE_ROOMS = ['checks', 'e2e', 'features', 'lib', 'map', 'planner', 'spec', 'ui'];
 /** Rules and schemas alone: nothing that a file leaves behind in its process. */
 const PURE_TESTS = TESTS.filter(
