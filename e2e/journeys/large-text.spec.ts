@@ -75,6 +75,9 @@ for (const [way, enlarge] of Object.entries(WAYS))
         .click();
     }
     await enlarge(second);
+    // Or the other sheet may begin only after that.
+    await first.getByRole('textbox', { name: REQUEST.line }).fill('Left rear tire');
+    await expect(second.getByRole('textbox', { name: REQUEST.line })).toHaveValue('Left rear tire');
     await first.getByRole('button', { name: REQUEST.send }).click();
     await first.waitForURL(/\/chat\/\d+$/);
     const news = second.getByText(REQUEST.sentElsewhere);

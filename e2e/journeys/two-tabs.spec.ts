@@ -280,7 +280,7 @@ test('what is half written of a refused request that another tab discards is kep
   await first.getByRole('button', { name: 'Attach files' }).focus();
   await second.getByRole('button', { name: 'Discard', exact: true }).click();
   const question = second.getByRole('dialog');
-  await expect(question).toContainText('Anything half written in it is kept for your next request.');
+  await expect(question).toContainText('Anything half written in it is kept for your next request');
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(first.getByText(REQUEST.became.discarded)).toBeVisible();
   await expect(first.getByText(REQUEST.instead)).toHaveCount(0);
