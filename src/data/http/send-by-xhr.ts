@@ -29,8 +29,10 @@ export const sendByXhr = ({ method, url, headers, body, signal, onSent }: XhrReq
     xhr.open(method, url);
     for (const [name, value] of headers) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ loaded }) => onSent(loaded);
-    xhr.onload = () => resolve(answerOf(xhr));
-    xhr.onerror = () => reject(new TypeError('The bytes could not be sent'));
+    const lost = () => reject(new TypeError('The bytes could not be sent'));
+    // Firefox says of some connections that ended without an answer that they have loaded, with no status.
+    xhr.onload = () => (xhr.status === 0 ? lost() : resolve(answerOf(xhr)));
+    xhr.onerror = lost;
     xhr.onabort = () => reject(new TypeError('The request was stopped'));
     signal.addEventListener('abort', () => xhr.abort());
     xhr.send(body);

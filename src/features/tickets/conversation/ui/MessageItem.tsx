@@ -12,6 +12,7 @@ import type { MessageState } from '../model/message-state.ts';
 import { messageTime } from '../model/thread.ts';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { FailedActions, type MessageActions, ReleaseAction } from './FailedActions.tsx';
+import { Reason } from './Reason.tsx';
 
 // Heaps of accents stay within the bubble.
 const TEXT = 'overflow-hidden px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
@@ -62,7 +63,7 @@ const Stamp = ({ row, reason, heldBack }: StampProps) => {
       <p className="mt-1 flex items-center gap-1.5 text-2xs text-red-text">
         <Icon name="circle-alert" size={16} />
         <span>
-          <b className="font-strong">{CHATS.notSent}</b> {reason}
+          <b className="font-strong">{CHATS.notSent}</b> <Reason text={reason} />
         </span>
       </p>
     );

@@ -6,6 +6,7 @@ import { chatTime, clockTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';
 import { FailedNote, type MessageActions, ReleaseAction } from './FailedActions.tsx';
+import { Reason } from './Reason.tsx';
 
 interface NoteItemProps {
   readonly note: ShownNote;
@@ -39,7 +40,7 @@ export const NoteItem = ({ note, actions, state }: NoteItemProps) => {
         )}
         {note.delivery === 'failed' && (
           <span className="text-red-text">
-            <b className="font-strong">{CHATS.notSent}</b> {refusalText(note.error)}
+            <b className="font-strong">{CHATS.notSent}</b> <Reason text={refusalText(note.error)} />
           </span>
         )}
         {note.delivery === undefined && <time dateTime={note.created_at}>{chatTime(at)}</time>}

@@ -13,6 +13,7 @@ import { editRequest } from '#src/ui/show-stop.ts';
 import { answerDoubt, retryAction } from '../commands.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
+import { Reason } from './Reason.tsx';
 
 interface RequestFailedProps {
   readonly row: TicketRow;
@@ -60,7 +61,7 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
         )
       }
     >
-      <b className="font-strong">{CHATS.requestFailed}</b> {refusalText(row.error)}
+      <b className="font-strong">{CHATS.requestFailed}</b> <Reason text={refusalText(row.error)} />
       <br />
       {CHATS.requestFailedMore}
       <DiscardQuestion
