@@ -87,12 +87,14 @@ const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Prom
     else await (isFinal(error) ? fail : scheduleRetry)(deps, row, error, false);
     return error.kind === 'session' ? 'session' : 'done';
   }
-  const behind = command.blocksQueue === false ? await settledBehind(deps, row, at) : undefined;
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
   else if (early) await reconcileLater(deps, row);
-  else if (behind !== undefined) await waitUntil(deps, row, behind);
-  else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
-  else return { ...asked.value, at };
+  else {
+    const behind = command.blocksQueue === false ? await settledBehind(deps, row, at) : undefined;
+    if (behind !== undefined) await waitUntil(deps, row, behind);
+    else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
+    else return { ...asked.value, at };
+  }
   return 'done';
 };
 
