@@ -6,6 +6,7 @@ import { createLimits, type Limits } from '#server/http/limits.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { take } from '#tests/support/harness/limit-use.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,15 +26,6 @@ eachDatabase('limits, once a clock that was a day ahead is put right,', (kind) =
     limits = createLimits(database.db, clock.now);
   });
 
-  /** Takes a use. @returns 0, or the seconds to wait */
-  const take = async (name: LimitName, caller: Caller): Promise<number> => {
-    try {
-      await limits.consume(name, caller);
-      return 0;
-    } catch (error) {
-      return (error as { extras: { retryAfterSeconds: number } }).extras.retryAfterSeconds;
-    }
-  };
   const RAY = 'ray@fleet.test';
   const stranger = (index: number): Caller => ({ address: `198.18.0.${index}`, account: RAY });
 
@@ -42,33 +34,37 @@ eachDatabase('limits, once a clock that was a day ahead is put right,', (kind) =
     ['password', { address: 'any', signer: 7 }],
     ['geocoder', { address: '192.0.2.1' }],
   ])('%s: nobody waits longer than they were told', async (name, caller) => {
-    await take(name, caller);
+    await take(limits, name, caller);
     clock.advance(-DAY);
-    const wait = await take(name, caller);
+    const wait = await take(limits, name, caller);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(90);
     clock.advance(wait * 1_000);
-    expect(await take(name, caller)).toBe(0);
+    expect(await take(limits, name, caller)).toBe(0);
     clock.advance(HOUR);
-    for (let i = 0; i < 10; i += 1) expect(await take(name, caller)).toBe(0);
+    for (let i = 0; i < 10; i += 1) expect(await take(limits, name, caller)).toBe(0);
   });
 
   it('give nobody uses that were used up, many at once or one after the other', async () => {
     const caller = { address: 'any', signer: 7 };
-    for (let i = 0; i < 10; i += 1) await take('password', caller);
+    for (let i = 0; i < 10; i += 1) await take(limits, 'password', caller);
     clock.advance(-DAY);
-    const waits = await Promise.all(Array.from({ length: 40 }, () => take('password', caller)));
+    const waits = await Promise.all(Array.from({ length: 40 }, () => take(limits, 'password', caller)));
     expect(waits).toEqual(waits.map(() => 90));
     clock.advance(90_000);
-    expect(await take('password', caller)).toBe(0);
-    expect(await take('password', caller)).toBe(90);
+    expect(await take(limits, 'password', caller)).toBe(0);
+    expect(await take(limits, 'password', caller)).toBe(90);
   });
 
   it('let a stranger to an account in after the least that each of its meters asks for', async () => {
-    await take('login', stranger(1));
+    await take(limits, 'login', stranger(1));
     clock.advance(-DAY);
     const waits: number[] = [];
-    for (let wait = await take('login', stranger(1)); wait > 0; wait = await take('login', stranger(1))) {
+    for (
+      let wait = await take(limits, 'login', stranger(1));
+      wait > 0;
+      wait = await take(limits, 'login', stranger(1))
+    ) {
       waits.push(wait);
       clock.advance(wait * 1_000);
     }
@@ -76,20 +72,20 @@ eachDatabase('limits, once a clock that was a day ahead is put right,', (kind) =
   });
 
   it('believe no turn that was kept before', async () => {
-    for (let i = 0; i < 10; i += 1) await take('mail', stranger(i));
+    for (let i = 0; i < 10; i += 1) await take(limits, 'mail', stranger(i));
     const owner = { address: '203.0.113.7', account: RAY };
-    expect(await take('mail', owner)).toBe(6 * 60);
+    expect(await take(limits, 'mail', owner)).toBe(6 * 60);
     clock.advance(-DAY);
-    expect(await take('mail', owner)).toBe(6 * 60);
+    expect(await take(limits, 'mail', owner)).toBe(6 * 60);
     clock.advance(6 * MINUTE);
-    expect(await take('mail', owner)).toBe(0);
+    expect(await take(limits, 'mail', owner)).toBe(0);
   });
 
   it('do not refuse for as long from memory', async () => {
     const caller = { address: 'any', signer: 7 };
-    for (let i = 0; i < 11; i += 1) await take('password', caller);
+    for (let i = 0; i < 11; i += 1) await take(limits, 'password', caller);
     await database.db.execute('truncate rate_limits');
     clock.advance(-DAY);
-    expect(await take('password', caller)).toBe(0);
+    expect(await take(limits, 'password', caller)).toBe(0);
   });
 });

@@ -6,7 +6,6 @@ import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import type { Caller } from '#server/http/limit-keys.ts';
 import { forgetOldLimits } from '#server/http/limit-meters.ts';
 import type { LimitName } from '#server/http/limit-rules.ts';
 import { createLimits, type Limits } from '#server/http/limits.ts';
@@ -20,6 +19,7 @@ import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { withCostlyHashes } from '#tests/support/harness/hashes.ts';
+import { take } from '#tests/support/harness/limit-use.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const MINUTE = 60_000;
@@ -27,16 +27,6 @@ const HOUR = 60 * MINUTE;
 const PICTURE = {
   ...{ fileName: 'a.png', mediaType: 'image', mimeType: 'image/png' },
   ...{ sizeBytes: 1, sha256: '0'.repeat(64), ticketId: 1 },
-};
-
-/** Takes a use. @returns 0, or the seconds to wait */
-const take = async (limits: Limits, name: LimitName, caller: Caller): Promise<number> => {
-  try {
-    await limits.consume(name, caller);
-    return 0;
-  } catch (error) {
-    return (error as { extras: { retryAfterSeconds: number } }).extras.retryAfterSeconds;
-  }
 };
 
 eachDatabase('limits', (kind) => {
