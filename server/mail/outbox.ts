@@ -74,13 +74,15 @@ export const createMailOutbox = ({
   /** The next mail that is due: no other process takes it meanwhile, and one after a death does. */
   const claim = async (): Promise<Row | undefined> => {
     const at = now();
-    // A claim of the time to come is of before the clock was set back.
-    const unbelievable = new Date(at.getTime() + 2 * TAKEN_MS);
-    const isFree = or(isNull(mails.takenUntil), lte(mails.takenUntil, at), gt(mails.takenUntil, unbelievable));
+    // Further ahead than anything is set is of before the clock was set back.
+    const within = (time: typeof mails.dueAt | typeof mails.takenUntil, mostMs: number) =>
+      or(lte(time, at), gt(time, new Date(at.getTime() + 2 * mostMs)));
+    const isDue = within(mails.dueAt, AGAIN_MS.most);
+    const isFree = or(isNull(mails.takenUntil), within(mails.takenUntil, TAKEN_MS));
     const next = db
       .select({ id: mails.id })
       .from(mails)
-      .where(and(lte(mails.dueAt, at), isFree))
+      .where(and(isDue, isFree))
       .orderBy(asc(mails.dueAt), asc(mails.id))
       .limit(1)
       .for('update', { skipLocked: true });

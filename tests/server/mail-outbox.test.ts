@@ -124,6 +124,15 @@ eachDatabase('mail that waits in the database', (database) => {
     expect([other.outcomes, await waiting()]).toEqual([['sent'], []]);
   });
 
+  it('that was queued before the clock was set back by a day does not wait for that day', async () => {
+    const one = process(async () => undefined);
+    server.clock.advance(24 * HOUR);
+    await server.db.transaction((tx) => one.outbox.queue(tx, mailTo('c@fleet.test')));
+    server.clock.advance(-24 * HOUR);
+    await one.outbox.deliver();
+    expect([one.outcomes, await waiting()]).toEqual([['sent'], []]);
+  });
+
   it('is dropped where the address takes none for good', async () => {
     const refusing = process(async () => {
       throw new MailRefused('no such mailbox');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pushJobs, pushSubscriptions } from '#server/db/schema.ts';
+import { newsMails, pushJobs, pushSubscriptions } from '#server/db/schema.ts';
 import { saveSubscription } from '#server/push/queries/subscriptions.ts';
 import '#tests/support/console.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -92,6 +92,23 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
     const now = server.clock.now();
     await server.db.update(pushJobs).set({ dueAt: now, claimedUntil: new Date(now.getTime() + HOUR) });
     expect(await told()).toEqual(['phone answer']);
+  });
+
+  it('what was made before the clock was set back by a day is told now, by push and by mail', async () => {
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
+    await told();
+    expect((await driver.call('saveNewsMail', { body: { mail: true } })).status).toBe(200);
+    service.answer('phone', 503);
+    await writeIn(admin, ticket);
+    await settle();
+    service.answer('phone', 201);
+    const then = new Date(server.clock.now().getTime() + 24 * HOUR);
+    // Of a process that died before it sent anything.
+    await server.db.update(pushJobs).set({ madeAt: then, dueAt: then, attempts: 0 });
+    await server.db.update(newsMails).set({ dueAt: new Date(then.getTime() + 10 * MINUTE) });
+    expect(await told()).toEqual(['phone answer']);
+    expect(await server.mails('driver@milepost.test')).toHaveLength(1);
   });
 
   it('an answer that was put off is told no agent whose ticket it is no more, by push or mail', async () => {

@@ -77,7 +77,8 @@ export const claimJobs = async (
   // A claim of the time to come is of before the clock was set back (decision 0445).
   const unbelievable = sql`${new Date(2 * until.getTime() - now.getTime()).toISOString()}::timestamptz`;
   const isFree = sql`(j.claimed_until is null or j.claimed_until <= ${at} or j.claimed_until > ${unbelievable})`;
-  const isDue = sql`j.due_at <= ${at} and ${isFree}`;
+  // What was never put off is due since it was made, whatever the clock said then.
+  const isDue = sql`(j.due_at <= ${at} or j.due_at = j.made_at) and ${isFree}`;
   const rows = await db.execute(sql`
     update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
       select j.id from push_jobs j join (

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
@@ -61,8 +61,12 @@ export interface DueMail {
   readonly stop: string | null;
 }
 
+/** One that is due further ahead than any is set was written before the clock was set back. */
 const isDue = (now: Date) =>
-  and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${now.toISOString()}::timestamptz`);
+  and(
+    isNull(newsMails.sentAt),
+    or(lte(newsMails.dueAt, now), gt(newsMails.dueAt, new Date(now.getTime() + 2 * UNREAD_MS))),
+  );
 
 /** Whether anything is due: asked every few seconds, where mostly nothing is, and a transaction would be three more queries. */
 export const hasDueMails = async (db: Db, now: Date): Promise<boolean> =>
