@@ -49,3 +49,14 @@ test('conversations that were never opened are there without signal, closed ones
   await page.goto(`/chat/${ids[3]}`);
   await expect(page.getByText('Answer 3')).toBeVisible();
 });
+
+test('a conversation that is not stored has a way back without signal', async ({ page, context }) => {
+  await signIn(page);
+  await workerReady(page);
+  await context.setOffline(true);
+  await page.goto('/chat/424242');
+  await expect(page.getByText('No signal, and this conversation is not stored on this device yet.')).toBeVisible();
+  await expect(page.getByText('no signal', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to tickets' }).click();
+  await expect(page).toHaveURL('/chats');
+});

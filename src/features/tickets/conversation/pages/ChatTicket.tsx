@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ACTED, wayBack } from '../../list/model/list.ts';
 import { useConversationTitle } from '../../list/queries.ts';
 import type { StaffAction } from '../../staff/model/actions.ts';
 import { useViewer } from '../../staff/useViewer.ts';
+import { BackToTickets } from '../ui/BackToTickets.tsx';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
 import { TicketDetails } from '../ui/TicketDetails.tsx';
 import { TicketPane } from '../ui/TicketPane.tsx';
@@ -54,13 +54,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
       aria-label={CHATS.details}
       className="flex h-full w-95 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-6 pt-3 pb-6"
     >
-      <Link
-        to={back}
-        className="mb-2 inline-flex min-h-12 items-center gap-2 self-start text-sm font-label text-blue-text no-underline underline-offset-3 hover:underline"
-      >
-        <Icon name="arrow-left" size={20} />
-        {CHATS.backToTickets}
-      </Link>
+      <BackToTickets to={back} />
       <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={1} />
       {viewer.staff && (
         <div className="sticky -bottom-6 -mx-6 mt-auto -mb-6 bg-surface px-6 pt-4 pb-6">
@@ -84,6 +78,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
         syncLine={syncLine}
         aside={desktop ? aside : undefined}
         header={desktop ? undefined : header}
+        backTo={back}
         onMoved={moved}
         onGone={gone}
         onLeave={leave}

@@ -11,6 +11,7 @@ import { useConversationLoading } from '../../refresh/queries.ts';
 import { mayBeReopened } from '../../staff/model/actions.ts';
 import { ticketView } from '../model/view.ts';
 import { useStoredConversation } from '../queries.ts';
+import { BackToTickets } from './BackToTickets.tsx';
 import { Conversation } from './Conversation.tsx';
 
 /** Messages read at first, and how many more each time the person scrolls back to the oldest. */
@@ -22,6 +23,8 @@ interface TicketPaneProps {
   readonly staff: boolean;
   readonly syncLine: ReactNode;
   readonly header?: ((row: TicketRow) => ReactNode) | undefined;
+  /** Where the way back leads as long as there is no conversation; without, the list stands beside it. */
+  readonly backTo?: string | undefined;
   /** Before the conversation. */
   readonly aside?: ((row: TicketRow) => ReactNode) | undefined;
   /** Behind it. */
@@ -36,7 +39,7 @@ interface TicketPaneProps {
 
 /** A ticket by its address: its conversation, or why it is not there. */
 export const TicketPane = (props: TicketPaneProps) => {
-  const { address, staff, syncLine, header, aside, beside, onMoved, onGone, onLeave } = props;
+  const { address, staff, syncLine, header, backTo, aside, beside, onMoved, onGone, onLeave } = props;
   const [reach, setReach] = useState({ address, limit: WINDOW });
   const limit = reach.address === address ? reach.limit : WINDOW;
   const conversation = useStoredConversation(address, limit);
@@ -82,16 +85,24 @@ export const TicketPane = (props: TicketPaneProps) => {
       </>
     );
   return (
-    <div className="grid h-full min-w-0 flex-1 place-items-center overflow-y-auto bg-ground">
-      {view === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
-      {view === 'failed' && (
-        <EmptyState
-          icon="circle-alert"
-          title={CHATS.ticketFailed}
-          action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}
-        />
+    <div className="flex h-full min-w-0 flex-1 flex-col bg-ground">
+      {backTo && (
+        <header className="flex shrink-0 px-4 pt-2">
+          <BackToTickets to={backTo} />
+        </header>
       )}
-      {view === 'loading' && <Spinner label={CHATS.loadingTicket} />}
+      <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+        {view === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
+        {view === 'failed' && (
+          <EmptyState
+            icon="circle-alert"
+            title={CHATS.ticketFailed}
+            action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}
+          />
+        )}
+        {view === 'loading' && <Spinner label={CHATS.loadingTicket} />}
+      </div>
+      {backTo && syncLine}
     </div>
   );
 };
