@@ -147,7 +147,6 @@ const MapPage = () => {
           filtered={url.filters.services}
           locate={devicePosition}
           refused={request.refused}
-          inPlace={request.isAnew}
           onElsewhere={request.elsewhere}
           onAnew={request.anew}
           onClose={request.close}

@@ -17,7 +17,6 @@ export const useRequest = () => {
   const [key] = useState(() => requestToEdit(state));
   const [refused, setRefused] = useState<RefusedRequest>();
   const [asking, setAsking] = useState<Station>();
-  const [isAnew, setAnew] = useState(false);
   const ask = useCallback(async (station: Station) => {
     try {
       await RequestDialog.load();
@@ -49,12 +48,8 @@ export const useRequest = () => {
   const close = () => {
     setAsking(undefined);
     setRefused(undefined);
-    setAnew(false);
   };
   /** It is refused no more: the next one is made at the stop that it was asked at. */
-  const anew = () => {
-    setRefused(undefined);
-    setAnew(true);
-  };
-  return { asking, refused, isAnew, ask, elsewhere, anew, close };
+  const anew = () => setRefused(undefined);
+  return { asking, refused, ask, elsewhere, anew, close };
 };

@@ -36,7 +36,7 @@ type Locate = Parameters<typeof RequestDialog>[0]['locate'];
 const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
 
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inPlace = false) =>
+const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
@@ -45,7 +45,6 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inP
           filtered={[]}
           locate={locate}
           refused={refused}
-          inPlace={inPlace}
           onElsewhere={() => undefined}
           onAnew={anew}
           onClose={closed}
@@ -55,6 +54,8 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inP
     );
   });
 const button = (name: string) => screen.findByRole('button', { name });
+/** By a mouse, once. */
+const press = (element: HTMLElement) => fireEvent.click(element, { detail: 1 });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: REQUEST.line });
 const requests = async () => (await page.db.outbox.toArray()).filter(({ command }) => command === 'ticket.create');
 
@@ -74,8 +75,8 @@ it('two presses of Send in one tick make one request', async () => {
   const send = await button(REQUEST.send);
   // In one task, as by hand: nothing is drawn in between.
   act(() => {
-    send.click();
-    send.click();
+    send.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    send.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
   });
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(1);
@@ -89,9 +90,9 @@ it('says that the request was sent in another tab, with the way to it, and sends
   const ticketId = made.ok ? made.value.ticketId : '';
   await screen.findByText(REQUEST.sentElsewhere);
   expect(screen.queryByRole('button', { name: REQUEST.send })).toBeNull();
-  fireEvent.click(await button(REQUEST.another));
+  press(await button(REQUEST.another));
   expect(screen.queryByText(REQUEST.sentElsewhere)).toBeNull();
-  fireEvent.click(await button(REQUEST.send));
+  press(await button(REQUEST.send));
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(2);
   const second = await readLastRequest(page.db);
@@ -103,9 +104,9 @@ it('makes nothing where another tab is faster by a moment, and leads to what was
   await open();
   const send = await button(REQUEST.send);
   const other = requestService(JOPLIN);
-  fireEvent.click(send);
+  press(send);
   const made = await other;
-  fireEvent.click(await button(REQUEST.openSent));
+  press(await button(REQUEST.openSent));
   expect(closed).toHaveBeenCalled();
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(made.ok ? made.value.ticketId : '')}`));
   expect(await requests()).toHaveLength(1);
@@ -117,7 +118,7 @@ it('sends what another tab has added while the device looked for the truck, and 
   await open(undefined, () => new Promise((resolve) => (found = resolve)));
   await waitFor(async () => expect((await box()).value).toBe('Flat tire'));
   fireEvent.click(await screen.findByRole('switch'));
-  fireEvent.click(await button(REQUEST.send));
+  press(await button(REQUEST.send));
   await saveDraft(NEXT_REQUEST, { text: 'Flat tire, inner', over: ['Flat tire'] });
   await waitFor(async () => expect((await box()).value).toBe('Flat tire, inner'));
   await act(async () => found(DENIED));
@@ -156,7 +157,7 @@ it('of a refused request says that it was tried again in another tab', async () 
   await page.db.outbox.toCollection().modify({ state: 'due' });
   await screen.findByText(REQUEST.became.waiting);
   expect(screen.queryByRole('button', { name: REQUEST.another })).toBeNull();
-  fireEvent.click(await button(REQUEST.openSent));
+  press(await button(REQUEST.openSent));
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(ticketId)}`));
 });
 
@@ -203,7 +204,7 @@ it('of a refused request that was discarded in another tab says so, keeps its wo
   expect(await page.db.drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'Left rear, inner' }]);
   // There is no conversation any more to be led to.
   expect(screen.queryByRole('button', { name: REQUEST.openSent })).toBeNull();
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(anew).toHaveBeenCalledOnce());
 });
 
@@ -225,11 +226,11 @@ it('of a refused request that was discarded leads to the next one with all files
   });
   await screen.findByText('axle.pdf');
   await discard(key);
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toContain(REQUEST.fileNotStored));
   expect(anew).not.toHaveBeenCalled();
   emptyDisk();
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(anew).toHaveBeenCalledOnce());
   expect((await readDraftFiles(page.db, NEXT_REQUEST)).map(({ name }) => name)).toEqual(['axle.pdf']);
 });
@@ -268,7 +269,7 @@ it('sends a file that a full device has not stored, and does not store it behind
     emptyDisk();
     transaction.on('complete', () => clock.advance(10_000));
   });
-  fireEvent.click(send);
+  press(send);
   await waitFor(() => expect(closed).toHaveBeenCalled());
   // Whatever was to be written is, behind which this is read.
   await page.db.transaction('rw', page.db.draftFiles, () => undefined);
@@ -276,18 +277,26 @@ it('sends a file that a full device has not stored, and does not store it behind
   expect(await page.db.uploads.count()).toBe(1);
 });
 
-it('where a press has led on from another sheet, the second press of a double press sends nothing', async () => {
-  await open(undefined, undefined, true);
+it('the second press of a double press that opened the sheet sends nothing, nor does a key that is held down', async () => {
+  await open();
   const opened = performance.now();
-  const press = async (after: number) => {
-    const click = createEvent.click(await button(REQUEST.send));
+  const pressAt = async (after: number, how: MouseEventInit) => {
+    const click = createEvent.click(await button(REQUEST.send), how);
     Object.defineProperty(click, 'timeStamp', { value: opened + after });
     fireEvent(await button(REQUEST.send), click);
   };
-  await press(100);
+  // By a key, by a mouse, by a finger.
+  await pressAt(100, { detail: 0 });
+  await pressAt(100, { detail: 2 });
+  const tap = new PointerEvent('click', { bubbles: true, detail: 1, pointerType: 'touch' });
+  Object.defineProperty(tap, 'timeStamp', { value: opened + 100 });
+  fireEvent(await button(REQUEST.send), tap);
+  // Its click comes with the repeated key, unless that is prevented.
+  expect(fireEvent.keyDown(await button(REQUEST.send), { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(await button(REQUEST.send), { key: 'Tab', repeat: true })).toBe(true);
   expect((await button(REQUEST.send)).getAttribute('aria-busy')).toBeNull();
   expect(await requests()).toEqual([]);
-  await press(1_000);
+  await pressAt(1_000, { detail: 0 });
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(1);
 });

@@ -27,6 +27,7 @@ import { requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
 import type { RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
+import { useSecondPress } from './useSecondPress.ts';
 import { useSentElsewhere } from './useSentElsewhere.ts';
 
 const hintOf = ({ wanted, found }: Sharing): string => {
@@ -42,8 +43,6 @@ interface RequestDialogProps {
   readonly locate: Locate;
   /** One that was refused, and is written anew here. */
   readonly refused: RefusedRequest | undefined;
-  /** A press has led here from the sheet of one that was discarded. */
-  readonly inPlace?: boolean;
   /** The person wants that one at another stop. */
   readonly onElsewhere: () => void;
   /** That one was discarded, and the person makes another at this stop. */
@@ -57,7 +56,7 @@ interface RequestDialogProps {
  * is closed.
  */
 const RequestDialog = (props: RequestDialogProps) => {
-  const { station, filtered, locate, refused, inPlace = false, onElsewhere, onAnew, onClose } = props;
+  const { station, filtered, locate, refused, onElsewhere, onAnew, onClose } = props;
   const services = station.serviceTypes ?? [];
   const [likely] = useState(() =>
     refused ? services.filter((one) => refused.services.includes(one)) : likelyServices(services, filtered),
@@ -152,6 +151,7 @@ const RequestDialog = (props: RequestDialogProps) => {
       : became === 'discarded'
         ? [REQUEST.anew, () => void goOnTo(onAnew)]
         : [REQUEST.openSent, () => void goOnTo(() => open(sent))];
+  const isSecondPress = useSecondPress();
   const main = useRef<HTMLButtonElement>(null);
   // What a keyboard stood on may take nothing further from now on, or have gone.
   useLayoutEffect(() => {
@@ -169,14 +169,21 @@ const RequestDialog = (props: RequestDialogProps) => {
       open
       onClose={() => !storing && onClose()}
       title={REQUEST.title}
-      inPlace={inPlace}
       actions={
         <>
           <Button disabled={storing} onClick={onClose}>
             {REQUEST.cancel}
           </Button>
           {/* In one place: a press that comes right after the news opens what was sent, and sends nothing. */}
-          <Button ref={main} variant="primary" autoFocus={ready} busy={sending} onClick={press}>
+          <Button
+            ref={main}
+            variant="primary"
+            autoFocus={ready}
+            busy={sending}
+            onClick={(event) => isSecondPress(event, ready) || press()}
+            // Held down since it opened the sheet, it would send.
+            onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+          >
             {action}
           </Button>
         </>
@@ -210,7 +217,7 @@ const RequestDialog = (props: RequestDialogProps) => {
         </p>
       )}
       {services.length > 0 && (
-        <fieldset className="mt-4">
+        <fieldset className="mt-4" onClickCapture={(event) => isSecondPress(event, !ready) && event.stopPropagation()}>
           <legend className="sr-only">{REQUEST.services}</legend>
           <div className="flex flex-wrap gap-2">
             {services.map((service, place) => (
