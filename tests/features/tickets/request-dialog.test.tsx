@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
@@ -252,6 +252,34 @@ it('of a refused request that is refused no more takes the place of nothing, and
   expect(document.activeElement).toBe(await button(REQUEST.openSent));
   expect(screen.queryByText(REQUEST.instead)).toBeNull();
   expect(screen.queryByRole('button', { name: REQUEST.elsewhere })).toBeNull();
+});
+
+it('a file that is chosen as the news comes goes where the words of a sheet go that takes nothing further, and leaves it', async () => {
+  const { key, ticketId } = await openRefusedOne();
+  const choose = (name: string) => {
+    const files = [new File(['t'], name, { type: 'application/pdf' })];
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files } });
+  };
+  const namesIn = async (place: string) => (await readDraftFiles(page.db, place)).map(({ name }) => name);
+  // Tried again, it may be refused again: the sheet has it until then.
+  await page.db.outbox.toCollection().modify({ state: 'due' });
+  await screen.findByText(REQUEST.became.waiting);
+  choose('axle.pdf');
+  await waitFor(async () => expect(await namesIn(requestDraft(ticketId, key))).toEqual(['axle.pdf']));
+  await page.db.outbox.toCollection().modify({ state: 'failed' });
+  await button(REQUEST.send);
+  screen.getByText('axle.pdf');
+  await requestService(JOPLIN, { text: 'Left rear', replaces: key });
+  await screen.findByText(REQUEST.became.replaced);
+  choose('hub.pdf');
+  await waitFor(async () => expect(await namesIn(ticketId)).toEqual(['axle.pdf', 'hub.pdf']));
+  await waitFor(() => expect(screen.queryByText('hub.pdf')).toBeNull());
+  expect(screen.queryByText('axle.pdf')).toBeNull();
+  await discard((await requests())[0]?.key ?? '');
+  await screen.findByText(REQUEST.became.discarded);
+  choose('rim.pdf');
+  await waitFor(async () => expect(await namesIn(NEXT_REQUEST)).toEqual(['axle.pdf', 'hub.pdf', 'rim.pdf']));
+  await waitFor(() => expect(screen.queryByText('rim.pdf')).toBeNull());
 });
 
 it('sends a file that a full device has not stored, and does not store it behind that for the next request', async () => {
