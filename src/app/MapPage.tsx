@@ -147,6 +147,7 @@ const MapPage = () => {
           filtered={url.filters.services}
           locate={devicePosition}
           refused={request.refused}
+          carried={request.carried}
           onElsewhere={request.elsewhere}
           onAnew={request.anew}
           onClose={request.close}

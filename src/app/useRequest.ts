@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Station } from '#src/contract/station.ts';
-import { loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
+import { type Carried, loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { requestToEdit } from '#src/ui/show-stop.ts';
@@ -16,6 +16,7 @@ export const useRequest = () => {
   // The address is written anew while the screen starts, without its state.
   const [key] = useState(() => requestToEdit(state));
   const [refused, setRefused] = useState<RefusedRequest>();
+  const [carried, setCarried] = useState<Carried>();
   const [asking, setAsking] = useState<Station>();
   const ask = useCallback(async (station: Station) => {
     try {
@@ -48,8 +49,12 @@ export const useRequest = () => {
   const close = () => {
     setAsking(undefined);
     setRefused(undefined);
+    setCarried(undefined);
   };
   /** It is refused no more: the next one is made at the stop that it was asked at. */
-  const anew = () => setRefused(undefined);
-  return { asking, refused, ask, elsewhere, anew, close };
+  const anew = (from: Carried) => {
+    setRefused(undefined);
+    setCarried(from);
+  };
+  return { asking, refused, carried, ask, elsewhere, anew, close };
 };

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
@@ -12,8 +13,9 @@ import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import type { DraftFile } from '#src/features/tickets/files/commands.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
-import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
+import { type Carried, openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
+import { ok } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { toastStore } from '#src/ui/toast.ts';
@@ -33,10 +35,11 @@ const Address = () => <output>{useLocation().pathname}</output>;
 const address = () => document.querySelector('output')?.textContent;
 
 type Locate = Parameters<typeof RequestDialog>[0]['locate'];
+const PLACE = { latitude: 37, longitude: -94, accuracy: 30, at: '2026-11-24T08:30:00Z' };
 const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
 
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
+const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, carried?: Carried) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
@@ -45,6 +48,7 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED) =>
           filtered={[]}
           locate={locate}
           refused={refused}
+          carried={carried}
           onElsewhere={() => undefined}
           onAnew={anew}
           onClose={closed}
@@ -131,14 +135,14 @@ it('sends what another tab has added while the device looked for the truck, and 
 });
 
 /** The sheet of a request that was refused. */
-const openRefusedOne = async (files: readonly DraftFile[] = []) => {
-  const made = await requestService(JOPLIN, { text: 'Left rear', files });
+const openRefusedOne = async (files: readonly DraftFile[] = [], position?: SharedPosition, locate?: Locate) => {
+  const made = await requestService(JOPLIN, { text: 'Left rear', files, position });
   const ticketId = made.ok ? made.value.ticketId : '';
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   const key = (await requests())[0]?.key ?? '';
   await page.db.stations.put({ id: '7', station: JOPLIN, latitude: 37, longitude: -94, seenAt: 0 });
   const opened = await openRefused(key);
-  await open(opened.ok ? opened.value : undefined);
+  await open(opened.ok ? opened.value : undefined, locate);
   await button(REQUEST.send);
   return { key, ticketId };
 };
@@ -206,6 +210,35 @@ it('of a refused request that was discarded in another tab says so, keeps its wo
   expect(screen.queryByRole('button', { name: REQUEST.openSent })).toBeNull();
   press(await button(REQUEST.anew));
   await waitFor(() => expect(anew).toHaveBeenCalledOnce());
+});
+
+it('of a refused request that was discarded leads to the next one with the services and the place that stand in its sheet', async () => {
+  const { config } = runtime();
+  setRuntime({ ...runtime(), config: { ...config, features: { ...config.features, requestDetails: true } } });
+  const { key } = await openRefusedOne([], PLACE);
+  press(await button('Tires'));
+  await discard(key);
+  press(await button(REQUEST.anew));
+  await waitFor(() => expect(anew).toHaveBeenCalledExactlyOnceWith({ services: ['TIRES'], position: PLACE }));
+  cleanup();
+  await open(undefined, undefined, { services: [], position: PLACE });
+  // Nothing was chosen there: what is likely is not, either.
+  expect((await button('Tires')).getAttribute('aria-pressed')).toBe('false');
+  press(await button(REQUEST.send));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect((await requests()).map(({ input }) => input)).toMatchObject([{ position: PLACE }]);
+});
+
+it('of a refused request that was discarded while the truck was looked for leads to the next one, which looks for it', async () => {
+  const { key } = await openRefusedOne([], undefined, () => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('switch'));
+  await discard(key);
+  press(await button(REQUEST.anew));
+  await waitFor(() => expect(anew).toHaveBeenCalledExactlyOnceWith({ services: [], position: 'wanted' }));
+  cleanup();
+  await open(undefined, async () => ok(PLACE), { services: [], position: 'wanted' });
+  await screen.findByText(/^Found, within /);
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true');
 });
 
 it('of a refused request that was discarded in another tab shows none of its pictures, which went with it', async () => {
