@@ -185,3 +185,26 @@ test('a refused request is written anew without signal, with all it said, and wh
   expect(said).toEqual(['Left front, and the valve', 'Parked in lane 4']);
   expect((await filesOnServer(backend, driver, String(ticket?.id))).map(({ name }) => name)).toEqual(['tire.png']);
 });
+
+test('a key that is pressed twice opens the sheet and sends nothing; pressed once more, it sends', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, 'driver', '/map?services=1');
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  const request = page.getByRole('button', { name: /^Request Service at / }).first();
+  await request.press('Enter');
+  // What it is likely for is chosen: Send has the focus. From now on the sheet is on the device, and opens at once.
+  const send = page.getByRole('button', { name: 'Send request' });
+  await expect(send).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await request.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(send).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/chat\/\d+$/, { timeout: 1_000 });
+  }).toPass();
+  expect(await ticketsOf(await backend.signIn('driver'))).toHaveLength(1);
+});

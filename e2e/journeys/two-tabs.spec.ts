@@ -276,6 +276,8 @@ test('what is half written of a refused request that another tab discards is kep
   await second.goto(first.url());
   await first.getByRole('button', { name: 'Edit', exact: true }).click();
   await line(first).fill('Left rear, inner');
+  const service = first.getByRole('group', { name: REQUEST.services }).getByRole('button').nth(1);
+  await service.click();
   await box(second).fill('Parked in lane 4');
   await first.getByRole('button', { name: 'Attach files' }).focus();
   await second.getByRole('button', { name: 'Discard', exact: true }).click();
@@ -291,6 +293,7 @@ test('what is half written of a refused request that another tab discards is kep
   await first.getByRole('button', { name: REQUEST.anew }).dblclick();
   await expect(line(first)).toHaveValue(/^Left rear, inner$/m);
   await expect(line(first)).toHaveValue(/^Parked in lane 4$/m);
+  await expect(service).toHaveAttribute('aria-pressed', 'true');
   await expect(async () => {
     await send(first).click({ timeout: 1_000 });
     await expect(first).toHaveURL(/\/chat\/\d+$/, { timeout: 2_000 });

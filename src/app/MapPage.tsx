@@ -147,7 +147,7 @@ const MapPage = () => {
           filtered={url.filters.services}
           locate={devicePosition}
           refused={request.refused}
-          inPlace={request.isAnew}
+          carried={request.carried}
           onElsewhere={request.elsewhere}
           onAnew={request.anew}
           onClose={request.close}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Station } from '#src/contract/station.ts';
-import { loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
+import { type Carried, loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { requestToEdit } from '#src/ui/show-stop.ts';
@@ -16,8 +16,8 @@ export const useRequest = () => {
   // The address is written anew while the screen starts, without its state.
   const [key] = useState(() => requestToEdit(state));
   const [refused, setRefused] = useState<RefusedRequest>();
+  const [carried, setCarried] = useState<Carried>();
   const [asking, setAsking] = useState<Station>();
-  const [isAnew, setAnew] = useState(false);
   const ask = useCallback(async (station: Station) => {
     try {
       await RequestDialog.load();
@@ -49,12 +49,12 @@ export const useRequest = () => {
   const close = () => {
     setAsking(undefined);
     setRefused(undefined);
-    setAnew(false);
+    setCarried(undefined);
   };
   /** It is refused no more: the next one is made at the stop that it was asked at. */
-  const anew = () => {
+  const anew = (from: Carried) => {
     setRefused(undefined);
-    setAnew(true);
+    setCarried(from);
   };
-  return { asking, refused, isAnew, ask, elsewhere, anew, close };
+  return { asking, refused, carried, ask, elsewhere, anew, close };
 };

@@ -31,6 +31,11 @@ export const CHATS = {
 
   loadingTicket: 'Loading ticket...',
   ticketNotFound: 'Ticket not found. These are your conversations.',
+  /** A refused request, while its conversation was open here. */
+  discardedElsewhere: {
+    empty: 'The request was discarded in another window.',
+    kept: 'The request was discarded in another window. Anything half written in it is kept for your next request.',
+  },
   ticketForbidden: 'That ticket belongs to someone else. These are your conversations.',
   ticketFailed: 'Unable to fetch data. Try Again.',
   notStored: 'No signal, and this conversation is not stored on this device yet.',

@@ -25,12 +25,12 @@ export const REQUEST = {
   chooseStop: 'Choose a stop and request service before you leave the map. Your request stays in My chats until then.',
   /** It was sent again, discarded or written anew in another window meanwhile. */
   goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
-  /** What became of it there, and where the words of its sheet are. */
+  /** What became of it there, and where the words and files of its sheet are. */
   became: {
     waiting:
-      'The request was tried again as it was. Anything you wrote here is kept: once the request is sent, it stands in its chat.',
-    sent: 'The request was sent. Anything you wrote here is kept in its chat.',
-    replaced: 'The request was written anew in another window. Anything you wrote here is kept in its chat.',
+      'The request was tried again as it was. Anything you wrote or added here is kept: once the request is sent, it stands in its chat.',
+    sent: 'The request was sent. Anything you wrote or added here is kept in its chat.',
+    replaced: 'The request was written anew in another window. Anything you wrote or added here is kept in its chat.',
     discarded:
       'The request was discarded in another window. Anything you changed or added here is kept for your next request.',
   },

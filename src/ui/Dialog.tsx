@@ -12,8 +12,6 @@ interface DialogProps {
   readonly children?: ReactNode;
   /** The safe button first: on a desktop it stands left, on a phone it lies lowest, and it gets the focus. */
   readonly actions?: ReactNode;
-  /** It stands where a press has led on from another one: the second press of a double press does nothing in it. */
-  readonly inPlace?: boolean;
   /** 440 px, or 640 for a form with two columns. */
   readonly size?: 'normal' | 'wide';
 }
@@ -54,26 +52,17 @@ const useFocusBack = (open: boolean, panel: RefObject<HTMLElement | null>): void
   }, [open, panel]);
 };
 
-/** So long after a dialog has opened, a press may be the second of those that opened it. */
+/** So long after a dialog has opened, a press beside it may be the second of those that opened it. */
 const SECOND_PRESS_MS = 300;
 
-/**
- * The second press of a double press would close what the first has opened: beside the dialog, it does nothing. In one that
- * stands in the place of another it would press what nobody has read: there it does nothing either, by hand or by key.
- */
-const useNoSecondPress = (open: boolean, panel: RefObject<HTMLElement | null>, inPlace: boolean): void => {
+/** The second press of a double press would close what the first has opened: beside the dialog, it does nothing. */
+const useNoSecondPress = (open: boolean, panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!open) return;
     const opened = performance.now();
     let second = false;
-    const isSecond = ({ timeStamp, target }: Event) =>
-      timeStamp - opened < SECOND_PRESS_MS && (inPlace || !panel.current?.contains(target as Node));
-    const begin = (event: Event) => {
-      second = isSecond(event);
-    };
-    const press = (event: Event) => {
-      if (inPlace && (second || isSecond(event))) event.stopPropagation();
-      second = false;
+    const begin = ({ timeStamp, target }: Event) => {
+      second = timeStamp - opened < SECOND_PRESS_MS && !panel.current?.contains(target as Node);
     };
     // Headless UI closes at the end of a press, unless it was prevented.
     const end = (event: Event) => second && event.preventDefault();
@@ -82,9 +71,8 @@ const useNoSecondPress = (open: boolean, panel: RefObject<HTMLElement | null>, i
     window.addEventListener('pointerdown', begin, capture);
     window.addEventListener('pointerup', end, capture);
     window.addEventListener('touchend', end, capture);
-    window.addEventListener('click', press, capture);
     return () => listening.abort();
-  }, [open, panel, inPlace]);
+  }, [open, panel]);
 };
 
 /** The safe button, unless something in the dialog has taken the focus by itself (`autoFocus`). */
@@ -99,11 +87,11 @@ const useSafeFocus = () => {
 };
 
 /** A question or a small form over the page: a sheet from below on a phone, centred from 600 px on. */
-export const Dialog = ({ open, onClose, title, children, actions, inPlace = false, size = 'normal' }: DialogProps) => {
+export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const focus = useSafeFocus();
   useFocusBack(open, panel);
-  useNoSecondPress(open, panel, inPlace);
+  useNoSecondPress(open, panel);
   const close = () => {
     onClose();
     // Headless UI has taken the focus away on Escape, also where the dialog stays.

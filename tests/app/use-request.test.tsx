@@ -53,11 +53,11 @@ it('asks for the next request at the same stop where the refused one was discard
   const key = await refusedOne();
   const { result } = mapOpenedWith(editRequest(key, '7'));
   await waitFor(() => expect(result.current.asking).toMatchObject({ id: '7' }), { timeout: 10_000 });
-  expect(result.current.isAnew).toBe(false);
-  act(() => result.current.anew());
-  expect(result.current).toMatchObject({ asking: { id: '7' }, refused: undefined, isAnew: true });
+  const carried = { services: ['TIRES'], position: undefined };
+  act(() => result.current.anew(carried));
+  expect(result.current).toMatchObject({ asking: { id: '7' }, refused: undefined, carried });
   act(() => result.current.close());
-  expect(result.current.isAnew).toBe(false);
+  expect(result.current).toMatchObject({ asking: undefined, carried: undefined });
 });
 
 it('says that the device is full where the words of a refused request cannot be kept to be written anew', async () => {

@@ -35,6 +35,8 @@ interface FileStoreWorld {
   readonly ticketId: () => string;
   /** True for a file that is no part of the draft any more, or that the store has had. */
   readonly isOver: (id: string) => boolean;
+  /** The store has had it: in the draft, or where that of a request that is refused no more is found (`addDraftFiles`). */
+  readonly onStored: (id: string) => void;
   /** A file cannot be read, or any more: the store has none of it. */
   readonly onUnreadable: (file: ChosenFile) => void;
 }
@@ -61,7 +63,7 @@ const saveFile = async (
 };
 
 /** Stores what is chosen for one box; see `FileStore`. */
-export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStoreWorld): FileStore => {
+export const makeFileStore = ({ from, ticketId, isOver, onStored, onUnreadable }: FileStoreWorld): FileStore => {
   /** What was done last: what is taken away must have been stored before. */
   let last: Promise<void> = Promise.resolve();
   /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
@@ -80,6 +82,7 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
     const saved = await saveFile(db, ticketId(), file);
     if (saved === 'failed') late.set(file.id, { file, db });
     else late.delete(file.id);
+    if (saved === 'stored') onStored(file.id);
     if (saved === 'unreadable') onUnreadable(file);
     again();
   };

@@ -6,7 +6,7 @@ export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx')
 
 /** Opens a refused request to be written anew (`openRefused`); loaded when somebody wants that. */
 export const loadRefused = () => import('./request/refused.ts');
-export type { RefusedRequest } from './request/refused.ts';
+export type { Carried, RefusedRequest } from './request/refused.ts';
 
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));

@@ -157,7 +157,13 @@ it('stays in sight where the rest of a closed conversation goes with the next re
 });
 
 it('what goes elsewhere is not tried meanwhile, however long that takes, also where the page is left', async () => {
-  const store = makeFileStore({ from: runtime, ticketId: () => '7', isOver: () => false, onUnreadable: vi.fn() });
+  const store = makeFileStore({
+    from: runtime,
+    ticketId: () => '7',
+    isOver: () => false,
+    onStored: vi.fn(),
+    onUnreadable: vi.fn(),
+  });
   const close = store.open();
   fillDisk();
   store.keep({ id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['tire']) });

@@ -4,7 +4,8 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
+import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
 import { readLastRequest } from '#src/data/db/meta.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
@@ -12,8 +13,9 @@ import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import type { DraftFile } from '#src/features/tickets/files/commands.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
-import { openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
+import { type Carried, openRefused, type RefusedRequest } from '#src/features/tickets/request/refused.ts';
 import RequestDialog from '#src/features/tickets/request/ui/RequestDialog.tsx';
+import { ok } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { toastStore } from '#src/ui/toast.ts';
@@ -33,10 +35,11 @@ const Address = () => <output>{useLocation().pathname}</output>;
 const address = () => document.querySelector('output')?.textContent;
 
 type Locate = Parameters<typeof RequestDialog>[0]['locate'];
+const PLACE = { latitude: 37, longitude: -94, accuracy: 30, at: '2026-11-24T08:30:00Z' };
 const DENIED: Awaited<ReturnType<Locate>> = { ok: false, error: 'denied' };
 
 /** Opens the dialog. Its draft was read once the box can be written in. */
-const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inPlace = false) =>
+const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, carried?: Carried) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={['/map']}>
@@ -45,7 +48,7 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inP
           filtered={[]}
           locate={locate}
           refused={refused}
-          inPlace={inPlace}
+          carried={carried}
           onElsewhere={() => undefined}
           onAnew={anew}
           onClose={closed}
@@ -55,6 +58,8 @@ const open = (refused?: RefusedRequest, locate: Locate = async () => DENIED, inP
     );
   });
 const button = (name: string) => screen.findByRole('button', { name });
+/** By a mouse, once. */
+const press = (element: HTMLElement) => fireEvent.click(element, { detail: 1 });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: REQUEST.line });
 const requests = async () => (await page.db.outbox.toArray()).filter(({ command }) => command === 'ticket.create');
 
@@ -74,8 +79,8 @@ it('two presses of Send in one tick make one request', async () => {
   const send = await button(REQUEST.send);
   // In one task, as by hand: nothing is drawn in between.
   act(() => {
-    send.click();
-    send.click();
+    send.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    send.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
   });
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(1);
@@ -89,9 +94,9 @@ it('says that the request was sent in another tab, with the way to it, and sends
   const ticketId = made.ok ? made.value.ticketId : '';
   await screen.findByText(REQUEST.sentElsewhere);
   expect(screen.queryByRole('button', { name: REQUEST.send })).toBeNull();
-  fireEvent.click(await button(REQUEST.another));
+  press(await button(REQUEST.another));
   expect(screen.queryByText(REQUEST.sentElsewhere)).toBeNull();
-  fireEvent.click(await button(REQUEST.send));
+  press(await button(REQUEST.send));
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(2);
   const second = await readLastRequest(page.db);
@@ -103,9 +108,9 @@ it('makes nothing where another tab is faster by a moment, and leads to what was
   await open();
   const send = await button(REQUEST.send);
   const other = requestService(JOPLIN);
-  fireEvent.click(send);
+  press(send);
   const made = await other;
-  fireEvent.click(await button(REQUEST.openSent));
+  press(await button(REQUEST.openSent));
   expect(closed).toHaveBeenCalled();
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(made.ok ? made.value.ticketId : '')}`));
   expect(await requests()).toHaveLength(1);
@@ -117,7 +122,7 @@ it('sends what another tab has added while the device looked for the truck, and 
   await open(undefined, () => new Promise((resolve) => (found = resolve)));
   await waitFor(async () => expect((await box()).value).toBe('Flat tire'));
   fireEvent.click(await screen.findByRole('switch'));
-  fireEvent.click(await button(REQUEST.send));
+  press(await button(REQUEST.send));
   await saveDraft(NEXT_REQUEST, { text: 'Flat tire, inner', over: ['Flat tire'] });
   await waitFor(async () => expect((await box()).value).toBe('Flat tire, inner'));
   await act(async () => found(DENIED));
@@ -130,14 +135,14 @@ it('sends what another tab has added while the device looked for the truck, and 
 });
 
 /** The sheet of a request that was refused. */
-const openRefusedOne = async (files: readonly DraftFile[] = []) => {
-  const made = await requestService(JOPLIN, { text: 'Left rear', files });
+const openRefusedOne = async (files: readonly DraftFile[] = [], position?: SharedPosition, locate?: Locate) => {
+  const made = await requestService(JOPLIN, { text: 'Left rear', files, position });
   const ticketId = made.ok ? made.value.ticketId : '';
   await page.db.outbox.toCollection().modify({ state: 'failed' });
   const key = (await requests())[0]?.key ?? '';
   await page.db.stations.put({ id: '7', station: JOPLIN, latitude: 37, longitude: -94, seenAt: 0 });
   const opened = await openRefused(key);
-  await open(opened.ok ? opened.value : undefined);
+  await open(opened.ok ? opened.value : undefined, locate);
   await button(REQUEST.send);
   return { key, ticketId };
 };
@@ -156,7 +161,7 @@ it('of a refused request says that it was tried again in another tab', async () 
   await page.db.outbox.toCollection().modify({ state: 'due' });
   await screen.findByText(REQUEST.became.waiting);
   expect(screen.queryByRole('button', { name: REQUEST.another })).toBeNull();
-  fireEvent.click(await button(REQUEST.openSent));
+  press(await button(REQUEST.openSent));
   await waitFor(() => expect(address()).toBe(`/chat/${encodeURIComponent(ticketId)}`));
 });
 
@@ -203,8 +208,37 @@ it('of a refused request that was discarded in another tab says so, keeps its wo
   expect(await page.db.drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'Left rear, inner' }]);
   // There is no conversation any more to be led to.
   expect(screen.queryByRole('button', { name: REQUEST.openSent })).toBeNull();
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(anew).toHaveBeenCalledOnce());
+});
+
+it('of a refused request that was discarded leads to the next one with the services and the place that stand in its sheet', async () => {
+  const { config } = runtime();
+  setRuntime({ ...runtime(), config: { ...config, features: { ...config.features, requestDetails: true } } });
+  const { key } = await openRefusedOne([], PLACE);
+  press(await button('Tires'));
+  await discard(key);
+  press(await button(REQUEST.anew));
+  await waitFor(() => expect(anew).toHaveBeenCalledExactlyOnceWith({ services: ['TIRES'], position: PLACE }));
+  cleanup();
+  await open(undefined, undefined, { services: [], position: PLACE });
+  // Nothing was chosen there: what is likely is not, either.
+  expect((await button('Tires')).getAttribute('aria-pressed')).toBe('false');
+  press(await button(REQUEST.send));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect((await requests()).map(({ input }) => input)).toMatchObject([{ position: PLACE }]);
+});
+
+it('of a refused request that was discarded while the truck was looked for leads to the next one, which looks for it', async () => {
+  const { key } = await openRefusedOne([], undefined, () => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('switch'));
+  await discard(key);
+  press(await button(REQUEST.anew));
+  await waitFor(() => expect(anew).toHaveBeenCalledExactlyOnceWith({ services: [], position: 'wanted' }));
+  cleanup();
+  await open(undefined, async () => ok(PLACE), { services: [], position: 'wanted' });
+  await screen.findByText(/^Found, within /);
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true');
 });
 
 it('of a refused request that was discarded in another tab shows none of its pictures, which went with it', async () => {
@@ -225,11 +259,11 @@ it('of a refused request that was discarded leads to the next one with all files
   });
   await screen.findByText('axle.pdf');
   await discard(key);
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toContain(REQUEST.fileNotStored));
   expect(anew).not.toHaveBeenCalled();
   emptyDisk();
-  fireEvent.click(await button(REQUEST.anew));
+  press(await button(REQUEST.anew));
   await waitFor(() => expect(anew).toHaveBeenCalledOnce());
   expect((await readDraftFiles(page.db, NEXT_REQUEST)).map(({ name }) => name)).toEqual(['axle.pdf']);
 });
@@ -253,6 +287,34 @@ it('of a refused request that is refused no more takes the place of nothing, and
   expect(screen.queryByRole('button', { name: REQUEST.elsewhere })).toBeNull();
 });
 
+it('a file that is chosen as the news comes goes where the words of a sheet go that takes nothing further, and leaves it', async () => {
+  const { key, ticketId } = await openRefusedOne();
+  const choose = (name: string) => {
+    const files = [new File(['t'], name, { type: 'application/pdf' })];
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files } });
+  };
+  const namesIn = async (place: string) => (await readDraftFiles(page.db, place)).map(({ name }) => name);
+  // Tried again, it may be refused again: the sheet has it until then.
+  await page.db.outbox.toCollection().modify({ state: 'due' });
+  await screen.findByText(REQUEST.became.waiting);
+  choose('axle.pdf');
+  await waitFor(async () => expect(await namesIn(requestDraft(ticketId, key))).toEqual(['axle.pdf']));
+  await page.db.outbox.toCollection().modify({ state: 'failed' });
+  await button(REQUEST.send);
+  screen.getByText('axle.pdf');
+  await requestService(JOPLIN, { text: 'Left rear', replaces: key });
+  await screen.findByText(REQUEST.became.replaced);
+  choose('hub.pdf');
+  await waitFor(async () => expect(await namesIn(ticketId)).toEqual(['axle.pdf', 'hub.pdf']));
+  await waitFor(() => expect(screen.queryByText('hub.pdf')).toBeNull());
+  expect(screen.queryByText('axle.pdf')).toBeNull();
+  await discard((await requests())[0]?.key ?? '');
+  await screen.findByText(REQUEST.became.discarded);
+  choose('rim.pdf');
+  await waitFor(async () => expect(await namesIn(NEXT_REQUEST)).toEqual(['axle.pdf', 'hub.pdf', 'rim.pdf']));
+  await waitFor(() => expect(screen.queryByText('rim.pdf')).toBeNull());
+});
+
 it('sends a file that a full device has not stored, and does not store it behind that for the next request', async () => {
   const clock = fakeClock();
   setRuntime({ ...runtime(), ports: { ...runtime().ports, clock } });
@@ -268,7 +330,7 @@ it('sends a file that a full device has not stored, and does not store it behind
     emptyDisk();
     transaction.on('complete', () => clock.advance(10_000));
   });
-  fireEvent.click(send);
+  press(send);
   await waitFor(() => expect(closed).toHaveBeenCalled());
   // Whatever was to be written is, behind which this is read.
   await page.db.transaction('rw', page.db.draftFiles, () => undefined);
@@ -276,18 +338,26 @@ it('sends a file that a full device has not stored, and does not store it behind
   expect(await page.db.uploads.count()).toBe(1);
 });
 
-it('where a press has led on from another sheet, the second press of a double press sends nothing', async () => {
-  await open(undefined, undefined, true);
+it('the second press of a double press that opened the sheet sends nothing, nor does a key that is held down', async () => {
+  await open();
   const opened = performance.now();
-  const press = async (after: number) => {
-    const click = createEvent.click(await button(REQUEST.send));
+  const pressAt = async (after: number, how: MouseEventInit) => {
+    const click = createEvent.click(await button(REQUEST.send), how);
     Object.defineProperty(click, 'timeStamp', { value: opened + after });
     fireEvent(await button(REQUEST.send), click);
   };
-  await press(100);
+  // By a key, by a mouse, by a finger.
+  await pressAt(100, { detail: 0 });
+  await pressAt(100, { detail: 2 });
+  const tap = new PointerEvent('click', { bubbles: true, detail: 1, pointerType: 'touch' });
+  Object.defineProperty(tap, 'timeStamp', { value: opened + 100 });
+  fireEvent(await button(REQUEST.send), tap);
+  // Its click comes with the repeated key, unless that is prevented.
+  expect(fireEvent.keyDown(await button(REQUEST.send), { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(await button(REQUEST.send), { key: 'Tab', repeat: true })).toBe(true);
   expect((await button(REQUEST.send)).getAttribute('aria-busy')).toBeNull();
   expect(await requests()).toEqual([]);
-  await press(1_000);
+  await pressAt(1_000, { detail: 0 });
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(await requests()).toHaveLength(1);
 });

@@ -24,6 +24,13 @@ export interface RefusedRequest {
   readonly station: Station | undefined;
 }
 
+/** What the sheet of a discarded request says, and the next one goes on with, beside words and files, which are stored. */
+export interface Carried {
+  readonly services: readonly string[];
+  /** `wanted` while the truck is looked for. */
+  readonly position: SharedPosition | 'wanted' | undefined;
+}
+
 const storedStation = (db: AccountDatabase, key: string): Promise<Station | undefined> =>
   db.transaction('r', [db.outbox, db.stations], async () => {
     const row = await refusedRow(db, key);

@@ -37,8 +37,8 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true, state }), [navigate, state]);
   const leave = useCallback(() => void navigate(PATHS.chats, { replace: true }), [navigate]);
   const gone = useCallback(
-    (why: keyof typeof GONE) => {
-      toast.error(GONE[why]);
+    (why: keyof typeof GONE | 'discarded') => {
+      if (why !== 'discarded') toast.error(GONE[why]);
       leave();
     },
     [leave],

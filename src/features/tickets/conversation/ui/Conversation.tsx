@@ -33,6 +33,7 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import type { MessageActions } from './FailedActions.tsx';
 import { RequestFailed } from './RequestFailed.tsx';
 import { Thread } from './Thread.tsx';
+import { useDiscardedElsewhere } from './useDiscardedElsewhere.ts';
 import { useDraft } from './useDraft.ts';
 import { useOpenToWrite } from './useOpenToWrite.ts';
 import { useReadMark } from './useReadMark.ts';
@@ -83,6 +84,12 @@ export const Conversation = (props: ConversationProps) => {
   const log = useStoredLog(conversation.id, staff);
   const notes = useMemo(() => shownNotes(log.notes, queue), [log, queue]);
   const stop = row.ticket.service_id;
+  const written = draft.text.trim() !== '' || files.files.length > 0;
+  const onOwnDiscard = useDiscardedElsewhere({ ticketId: conversation.id, stop, written });
+  const leave = () => {
+    onOwnDiscard();
+    onLeave();
+  };
   const actions = useMemo<MessageActions>(
     () => ({
       retry: (key) => void retryAction(key),
@@ -123,7 +130,7 @@ export const Conversation = (props: ConversationProps) => {
       className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto bg-ground"
     >
       {header}
-      {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
+      {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={leave} />}
       {empty && why === 'failed' && (
         <FailedBanner retry={CHATS.tryAgain} onRetry={loading.retry} className="m-3">
           {CHATS.ticketFailed}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -31,8 +31,8 @@ interface TicketPaneProps {
   readonly beside?: ((row: TicketRow) => ReactNode) | undefined;
   /** The ticket has another id by now: the server's. */
   readonly onMoved: (ticketId: string) => void;
-  /** The server has no such ticket for this person. */
-  readonly onGone: (why: 'not-found' | 'forbidden') => void;
+  /** The server has no such ticket for this person; or its request was discarded elsewhere, which the conversation has told. */
+  readonly onGone: (why: 'not-found' | 'forbidden' | 'discarded') => void;
   /** See `Conversation`. */
   readonly onLeave: () => void;
 }
@@ -53,6 +53,7 @@ export const TicketPane = (props: TicketPaneProps) => {
     row !== undefined && mayBeReopened(row, now),
   );
   const online = useOnline();
+  const shown = useRef<string>(undefined);
   const view = ticketView(conversation && row !== undefined, isLocalId(ticketId), loading.ticketError, online);
   const onMore = useCallback(
     () => setReach((before) => ({ address, limit: (before.address === address ? before.limit : WINDOW) + WINDOW })),
@@ -63,8 +64,10 @@ export const TicketPane = (props: TicketPaneProps) => {
     if (conversation && conversation.id !== address) onMoved(conversation.id);
   }, [conversation, address, onMoved]);
   useEffect(() => {
-    if (view === 'not-found' || view === 'forbidden') onGone(view);
-  }, [view, onGone]);
+    if (view === 'ready') shown.current = ticketId;
+    const isDiscarded = isLocalId(ticketId) && shown.current === ticketId;
+    if (view === 'not-found' || view === 'forbidden') onGone(isDiscarded ? 'discarded' : view);
+  }, [view, ticketId, onGone]);
 
   if (view === 'ready' && conversation && row)
     return (

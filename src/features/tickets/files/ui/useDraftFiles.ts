@@ -73,8 +73,18 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     [read, show],
   );
 
-  /** What another tab has sent while it was detached here is no part of the draft any more. Signed out, there is nothing to show. */
-  const look = useCallback(async () => follow(await draftFileIds(runtime().db(), now.current.ticketId)), [follow]);
+  /**
+   * What another tab has sent while it was detached here, or what was stored elsewhere, is no part of the draft any more. Signed out,
+   * there is nothing to show.
+   */
+  const look = useCallback(
+    async (stored: readonly string[] = []) => {
+      const ids = await draftFileIds(runtime().db(), now.current.ticketId);
+      for (const id of stored) known.current.add(id);
+      follow(ids);
+    },
+    [follow],
+  );
 
   useEffect(
     () => subscribeToStored(runtime().ports.clock, () => draftFileIds(runtime().db(), ticketId), follow),
@@ -86,6 +96,7 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
       from: runtime,
       ticketId: () => now.current.ticketId,
       isOver: (id) => left.current.has(id) || known.current.has(id),
+      onStored: (id) => void look([id]).catch(() => undefined),
       onUnreadable: (file) => {
         show(now.current.files.filter((other) => other.id !== file.id));
         setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);

@@ -25,8 +25,9 @@ import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { withinText } from '../../words/model/place.ts';
 import { requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
-import type { RefusedRequest } from '../refused.ts';
+import type { Carried, RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
+import { useSecondPress } from './useSecondPress.ts';
 import { useSentElsewhere } from './useSentElsewhere.ts';
 
 const hintOf = ({ wanted, found }: Sharing): string => {
@@ -35,6 +36,9 @@ const hintOf = ({ wanted, found }: Sharing): string => {
   return found ? REQUEST.located(withinText(found.value.accuracy)) : REQUEST.locating;
 };
 
+const placeOf = ({ wanted, found }: Sharing): Carried['position'] =>
+  found?.ok ? found.value : wanted ? 'wanted' : undefined;
+
 interface RequestDialogProps {
   readonly station: Station;
   /** Ids of the services that the map is filtered by. */
@@ -42,12 +46,12 @@ interface RequestDialogProps {
   readonly locate: Locate;
   /** One that was refused, and is written anew here. */
   readonly refused: RefusedRequest | undefined;
-  /** A press has led here from the sheet of one that was discarded. */
-  readonly inPlace?: boolean;
+  /** It goes on from the sheet of one that was discarded. */
+  readonly carried?: Carried | undefined;
   /** The person wants that one at another stop. */
   readonly onElsewhere: () => void;
   /** That one was discarded, and the person makes another at this stop. */
-  readonly onAnew: () => void;
+  readonly onAnew: (carried: Carried) => void;
   readonly onClose: () => void;
 }
 
@@ -57,10 +61,11 @@ interface RequestDialogProps {
  * is closed.
  */
 const RequestDialog = (props: RequestDialogProps) => {
-  const { station, filtered, locate, refused, inPlace = false, onElsewhere, onAnew, onClose } = props;
+  const { station, filtered, locate, refused, carried, onElsewhere, onAnew, onClose } = props;
   const services = station.serviceTypes ?? [];
+  const begun = refused ?? carried;
   const [likely] = useState(() =>
-    refused ? services.filter((one) => refused.services.includes(one)) : likelyServices(services, filtered),
+    begun ? services.filter((one) => begun.services.includes(one)) : likelyServices(services, filtered),
   );
   const [asked, setAsked] = useState<readonly string[]>(likely);
   const [sending, setSending] = useState(false);
@@ -71,12 +76,12 @@ const RequestDialog = (props: RequestDialogProps) => {
   const { files: chosen, problems, ...rows } = useDraftFiles(draftId);
   // Those stay with the refused request until another has taken its place.
   const [brought, setBrought] = useState(refused?.files ?? []);
-  const { elsewhere, became: becameOf, begun, look, goOn } = useSentElsewhere(refused);
+  const { elsewhere, became: becameOf, begun: begunAfter, look, goOn } = useSentElsewhere(refused);
   /** While it is being stored here, what is new may be itself. */
   const [sent, became] = storing ? [] : [elsewhere, becameOf];
   // Discarded, it has taken its own along.
   const files = became === 'discarded' ? chosen : [...brought, ...chosen];
-  const sharing = usePosition(locate, refused?.position);
+  const sharing = usePosition(locate, begun?.position);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const latest = useRef({ asked, brought, text: draft.text });
@@ -91,7 +96,7 @@ const RequestDialog = (props: RequestDialogProps) => {
     void navigate(PATHS.chat(ticketId));
   };
   const make = async () => {
-    const after = await begun();
+    const after = await begunAfter();
     // What was written before and has just come is sent once it was seen.
     if (!(await draft.seen())) return;
     const position = await sharing.settled();
@@ -150,8 +155,9 @@ const RequestDialog = (props: RequestDialogProps) => {
     sent === undefined
       ? [REQUEST.send, () => void send()]
       : became === 'discarded'
-        ? [REQUEST.anew, () => void goOnTo(onAnew)]
+        ? [REQUEST.anew, () => void goOnTo(() => onAnew({ services: asked, position: placeOf(sharing) }))]
         : [REQUEST.openSent, () => void goOnTo(() => open(sent))];
+  const isSecondPress = useSecondPress();
   const main = useRef<HTMLButtonElement>(null);
   // What a keyboard stood on may take nothing further from now on, or have gone.
   useLayoutEffect(() => {
@@ -169,14 +175,21 @@ const RequestDialog = (props: RequestDialogProps) => {
       open
       onClose={() => !storing && onClose()}
       title={REQUEST.title}
-      inPlace={inPlace}
       actions={
         <>
           <Button disabled={storing} onClick={onClose}>
             {REQUEST.cancel}
           </Button>
           {/* In one place: a press that comes right after the news opens what was sent, and sends nothing. */}
-          <Button ref={main} variant="primary" autoFocus={ready} busy={sending} onClick={press}>
+          <Button
+            ref={main}
+            variant="primary"
+            autoFocus={ready}
+            busy={sending}
+            onClick={(event) => isSecondPress(event, ready) || press()}
+            // Held down since it opened the sheet, it would send.
+            onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+          >
             {action}
           </Button>
         </>
@@ -210,7 +223,7 @@ const RequestDialog = (props: RequestDialogProps) => {
         </p>
       )}
       {services.length > 0 && (
-        <fieldset className="mt-4">
+        <fieldset className="mt-4" onClickCapture={(event) => isSecondPress(event, !ready) && event.stopPropagation()}>
           <legend className="sr-only">{REQUEST.services}</legend>
           <div className="flex flex-wrap gap-2">
             {services.map((service, place) => (

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { REQUEST } from '#src/texts/request.ts';
+import type { Carried } from '../refused.ts';
 
 /** Asks the device where it is, which asks the person. Never throws. */
 export type Locate = () => Promise<Result<SharedPosition, keyof typeof REQUEST.failures>>;
@@ -16,11 +17,15 @@ export interface Sharing {
   settled(): Promise<SharedPosition | undefined>;
 }
 
-/** Looks for the truck when its driver wants that, and forgets it when not. @param given where it was, if that is shared already */
-export const usePosition = (locate: Locate, given?: SharedPosition): Sharing => {
+/**
+ * Looks for the truck when its driver wants that, and forgets it when not.
+ * @param given where it was, if that is shared already, or that it shall be looked for at once
+ */
+export const usePosition = (locate: Locate, given: Carried['position']): Sharing => {
+  const known = given === 'wanted' ? undefined : given && ok(given);
   const [wanted, setWanted] = useState(given !== undefined);
-  const [found, setFound] = useState<Sharing['found']>(given && ok(given));
-  const asked = useRef<ReturnType<Locate>>(given && Promise.resolve(ok(given)));
+  const [found, setFound] = useState<Sharing['found']>(known);
+  const asked = useRef<ReturnType<Locate>>(known && Promise.resolve(known));
   const changed = useRef(() => {});
   const want = (now: boolean) => {
     setWanted(now);
@@ -35,6 +40,10 @@ export const usePosition = (locate: Locate, given?: SharedPosition): Sharing => 
       if (!answer.ok) setWanted(false);
     });
   };
+  const begin = useEffectEvent(() => given === 'wanted' && want(true));
+  useEffect(() => {
+    begin();
+  }, []);
   const settled = async (): Promise<SharedPosition | undefined> => {
     const asking = asked.current;
     const change = new Promise<undefined>((resolve) => {
