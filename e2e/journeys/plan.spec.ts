@@ -211,3 +211,26 @@ test('a truck is saved once and chosen in one tap on the next trip, its fuel rea
   await expect(page.getByRole('button', { name: 'Old Blue' })).toHaveCount(0);
   await expect(page.getByLabel('Tank capacity')).toHaveValue('300');
 });
+
+test('a server that is down or busy, or a page of the Wi-Fi in its place, leaves the planning to the device', async ({
+  page,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  const edit = page.getByRole('button', { name: 'Edit tank, radius and minimum' });
+  const planButton = page.getByRole('button', { name: 'Plan fuel stops' });
+  await page.getByLabel('Tank capacity').fill('150');
+  for (const [fuel, answer] of [
+    ['40', { status: 503, contentType: 'text/html', body: '<html>Down for a moment</html>' }],
+    ['41', { status: 429, headers: { 'Retry-After': '120' }, json: { code: 'RATE_LIMITED', message: 'Too many.' } }],
+    ['42', { status: 200, contentType: 'text/html', body: '<html>Welcome to our Wi-Fi</html>' }],
+  ] as const) {
+    await page.route('**/assistant/plan', (route) => route.fulfill(answer));
+    await page.getByLabel('Current fuel').fill(fuel);
+    await planButton.click();
+    await expect(page.getByText(/Worked out on this device, from stored stations/)).toBeVisible();
+    await page.unroute('**/assistant/plan');
+    await edit.click();
+  }
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AppError } from '#src/contract/errors.ts';
+import type { AppError, ErrorKind } from '#src/contract/errors.ts';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import { type FuelForm, type FuelPlan, fuelPlanSchema, type NoPlan, noPlanSchema } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
@@ -81,8 +81,13 @@ interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Nobody has answered. */
+const UNHEARD: readonly ErrorKind[] = ['offline', 'timeout'];
+/** Nor has who answered judged the trip: a server that is down or busy, or a page of the Wi-Fi. */
+const UNJUDGED: readonly ErrorKind[] = [...UNHEARD, 'retryable', 'invalid-response'];
+
 /**
- * Makes a fuel plan: by the backend, and without signal on the device. A plan that cannot exist comes back with its cause.
+ * Makes a fuel plan: by the backend, and without signal, or where the backend fails, on the device. A plan that cannot exist comes back with its cause.
  * @param radius miles around the route that stored stations are looked for in
  */
 export const askPlan = async (
@@ -108,9 +113,13 @@ export const askPlan = async (
     if (taxRates)
       await import('./plan-on-device.ts').then((its) => its.keepTaxTable(db(), taxRates.table)).catch(() => undefined);
     if (accepts(plan)) return ok(plan);
-  } else if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
+    return withoutSignal(input, radius);
+  }
+  const { error } = answer;
+  if (!UNJUDGED.includes(error.kind)) return err(failureOf(error));
   // A line too weak for an answer is no line: the device has the stations, too.
-  return withoutSignal(input, radius);
+  const made = await withoutSignal(input, radius);
+  return made.ok || UNHEARD.includes(error.kind) ? made : err(failureOf(error));
 };
 
 /** Makes the plan of another way by the form and the fuel cards of one that stands; stores nothing. */
