@@ -108,11 +108,14 @@ export const dropStoredCopies = (db: AccountDatabase): void =>
     for (const [key, value] of copiesOf(db)) if (value === STORED) storage.removeItem(key);
   });
 
-/** Forgets all copies of an account. */
-export const dropCopies = (db: AccountDatabase): void =>
-  withStorage((storage) => {
-    for (const key of copiesOf(db).keys()) storage.removeItem(key);
-  });
+/** All copies of an account as they are now. @returns forgets them, but for what a page has copied since */
+export const copiesToDrop = (db: AccountDatabase): (() => void) => {
+  const copies = copiesOf(db);
+  return () =>
+    withStorage((storage) => {
+      for (const [key, value] of copies) if (storage.getItem(key) === value) storage.removeItem(key);
+    });
+};
 
 /**
  * Whether what a draft said was made into a message, or a note, of its ticket: the same words in another one are not it. Call inside
