@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
@@ -178,6 +179,30 @@ test('a picture shared with a full device: it is said, what is there stays, and 
   await share(page, [SCAN], { text: 'Scanned today' });
   await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
   await expect(message).toHaveValue('My front bumper\nScanned today');
+  await expect(page.getByRole('list', { name: 'Files of this message' }).getByText(SCAN.name)).toBeVisible();
+});
+
+test('a file that a full device does not take says so, the page asks before it is left, and it is stored once there is room', async ({
+  page,
+  context,
+  backend,
+  origin,
+}) => {
+  const { setQuota } = await openWithRoom({ page, context, backend, origin }, 12 * MB);
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await setQuota(used / 2);
+  expect(await tryToStore(page, 60 * MB)).toBe('QuotaExceededError');
+  await choose(page, [SCAN]);
+  const notStored = page.getByText(CHATS.filesUnstored(1, true));
+  await expect(notStored).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await setQuota();
+  await expect(notStored).toBeHidden({ timeout: 30_000 });
+  await page.reload();
   await expect(page.getByRole('list', { name: 'Files of this message' }).getByText(SCAN.name)).toBeVisible();
 });
 

@@ -143,6 +143,12 @@ export const CHATS = {
   dropHere: 'Drop files to attach them',
   chosenFiles: 'Files of this message',
   removeFile: (name: string): string => `Remove ${name}`,
+  /** Of chosen files that are in this page alone. @param sendable they can be sent from here */
+  filesUnstored: (files: number, sendable: boolean): string => {
+    const [what, are, them] = files === 1 ? ['1 file', 'is', 'it'] : [`${files} files`, 'are', 'them'];
+    const lost = `This device is full: ${what} ${are} not stored yet, and ${are} lost if you leave this page.`;
+    return `${lost} ${sendable ? `Send ${them} now, or free` : 'Free'} some space on the device before you leave.`;
+  },
   fileTooLarge: (name: string): string => `File ${name} is too large. Maximum size is 10MB.`,
   fileEmpty: (name: string): string => `File ${name} is empty. Take or choose it again.`,
   fileNotAllowed: (extension: string): string => `File type ${extension} is not allowed.`,

@@ -37,11 +37,12 @@ interface FileStoreWorld {
   readonly isOver: (id: string) => boolean;
   /** A file cannot be read, or any more: the store has none of it. */
   readonly onUnreadable: (file: ChosenFile) => void;
+  /** Told each time, which files the device did not take: they are in this page alone. */
+  readonly onUnstored: (ids: ReadonlySet<string>) => void;
 }
 
 /**
- * Stores a file with the ticket's draft. Nothing is said of a full disk: the file still stands in the row, and sending it says
- * what is wrong.
+ * Stores a file with the ticket's draft. Of a full disk `FileStoreWorld.onUnstored` is told: the file still stands in the row.
  * @returns `unreadable` for one on a drive that is gone; `failed` on a full disk, or where the storage breaks off
  */
 const saveFile = async (
@@ -61,7 +62,7 @@ const saveFile = async (
 };
 
 /** Stores what is chosen for one box; see `FileStore`. */
-export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStoreWorld): FileStore => {
+export const makeFileStore = ({ from, ticketId, isOver, onUnreadable, onUnstored }: FileStoreWorld): FileStore => {
   /** What was done last: what is taken away must have been stored before. */
   let last: Promise<void> = Promise.resolve();
   /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
@@ -76,16 +77,21 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable }: FileStor
     cancelAgain();
     if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
   };
+  const note = (saved: boolean, file: ChosenFile, db: AccountDatabase): void => {
+    if (late.has(file.id) !== saved) return;
+    if (saved) late.delete(file.id);
+    else late.set(file.id, { file, db });
+    onUnstored(new Set(late.keys()));
+  };
   const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
     const saved = await saveFile(db, ticketId(), file);
-    if (saved === 'failed') late.set(file.id, { file, db });
-    else late.delete(file.id);
+    note(saved !== 'failed', file, db);
     if (saved === 'unreadable') onUnreadable(file);
     again();
   };
   const saveLate = async (): Promise<void> => {
     for (const [id, { file, db }] of [...late])
-      if (isOver(id) || db.hasBeenClosed()) late.delete(id);
+      if (isOver(id) || db.hasBeenClosed()) note(true, file, db);
       // One that is too large holds no smaller one back.
       else await save(db, file);
     again();

@@ -251,7 +251,14 @@ const RequestDialog = (props: RequestDialogProps) => {
         </Banner>
       )}
       <div className="mt-2 empty:hidden">
-        <ChosenFiles files={files} onRemove={remove} onEmpty={() => undefined} disabled={isStray} />
+        <ChosenFiles
+          files={files}
+          unstored={rows.unstored}
+          sendable={!isStray}
+          onRemove={remove}
+          onEmpty={() => undefined}
+          disabled={isStray}
+        />
       </div>
       <div className="mt-3 text-ink">
         <Switch
