@@ -4,9 +4,9 @@ import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
 import { type DraftText, joinLines } from './drafts.ts';
-import { placeOfStray, writeDraft } from './stray-drafts.ts';
+import { writeDraft } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
-import { currentTicketId, messagesOf } from './tickets.ts';
+import { messagesOf } from './tickets.ts';
 
 /** What a page has of a draft that its database may not get any more. */
 export interface UnsavedDraft extends DraftText {
@@ -150,11 +150,11 @@ const restoreCopy = async (
   place: string,
   { text, over, sending }: v.InferOutput<typeof schema>,
 ): Promise<void> => {
-  // Gone out after all, a refused request is written anew no more.
-  const ticketId = (await placeOfStray(db, place)) ?? (await currentTicketId(db, place));
-  const lost: string[] = [];
-  for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
-  const { done } = await writeDraft(db, place, () => ({ text: joinLines(...lost, text), over }));
+  const { done } = await writeDraft(db, place, async (_, ticketId) => {
+    const lost: string[] = [];
+    for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
+    return { text: joinLines(...lost, text), over };
+  });
   await done;
 };
 
