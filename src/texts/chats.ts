@@ -146,8 +146,8 @@ export const CHATS = {
   /** Of chosen files that are in this page alone. @param sendable they can be sent from here */
   filesUnstored: (files: number, sendable: boolean): string => {
     const [what, are, them] = files === 1 ? ['1 file', 'is', 'it'] : [`${files} files`, 'are', 'them'];
-    const lost = `This device is full: ${what} ${are} not stored yet, and ${are} lost if you leave this page.`;
-    return `${lost} ${sendable ? `Send ${them} now, or free` : 'Free'} some space on the device before you leave.`;
+    const why = `This device is full: ${what} ${are} not stored yet.`;
+    return `${why} ${sendable ? `Send ${them} now, or free` : 'Free'} some space and keep this page open until then.`;
   },
   fileTooLarge: (name: string): string => `File ${name} is too large. Maximum size is 10MB.`,
   fileEmpty: (name: string): string => `File ${name} is empty. Take or choose it again.`,

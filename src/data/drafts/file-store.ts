@@ -14,7 +14,7 @@ export interface ChosenFile {
 
 /** The storing of files chosen for a half-written message, one change of the store after the other. */
 export interface FileStore {
-  /** Stores a file, and tries again every 10 s while the box is open where the device is full. */
+  /** Stores a file, and tries again every 10 s where the device is full, also once the box is closed: as long as the page stands. */
   readonly keep: (file: ChosenFile) => void;
   /** Changes the store once what was asked for before is done. */
   readonly after: (work: () => Promise<void>) => void;
@@ -25,8 +25,6 @@ export interface FileStore {
    * could not be stored: nothing is tried meanwhile, so that nothing comes back behind it.
    */
   readonly settled: (work?: (unstored: ReadonlySet<string>) => Promise<void>) => Promise<void>;
-  /** The box is open. @returns it is not any more */
-  readonly open: () => () => void;
 }
 
 interface FileStoreWorld {
@@ -67,7 +65,6 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable, onUnstored
   let last: Promise<void> = Promise.resolve();
   /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
   const late = new Map<string, { readonly file: ChosenFile; readonly db: AccountDatabase }>();
-  let isOpen = false;
   let cancelAgain = () => {};
 
   const after = (work: () => Promise<void>): void => {
@@ -75,7 +72,7 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable, onUnstored
   };
   const again = (): void => {
     cancelAgain();
-    if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
+    if (late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
   };
   const note = (saved: boolean, file: ChosenFile, db: AccountDatabase): void => {
     if (late.has(file.id) !== saved) return;
@@ -115,14 +112,6 @@ export const makeFileStore = ({ from, ticketId, isOver, onUnreadable, onUnstored
       retry();
       after(async () => work?.(new Set(late.keys())));
       return last;
-    },
-    open: () => {
-      isOpen = true;
-      again();
-      return () => {
-        isOpen = false;
-        cancelAgain();
-      };
     },
   };
 };

@@ -114,6 +114,21 @@ it('what is not stored and is taken off, or sent, keeps nobody on the page', asy
   expect(asksBeforeLeaving()).toBe(false);
 });
 
+it('what is not stored is tried on where the person goes elsewhere on the page, as to make room, which asks before it is left', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'));
+  await screen.findByText('Not stored yet');
+  unmount();
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  expect(asksBeforeLeaving()).toBe(true);
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg']));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  render(<Place />);
+  await waitFor(() => expect(shown()).toEqual(['tire.jpg']));
+});
+
 it('it is tried at the next file that is chosen, and when the page is left; each is stored once', async () => {
   const { unmount } = render(<Place />);
   await chooseFull(file('tire.jpg'));
@@ -196,7 +211,6 @@ it('what goes elsewhere is not tried meanwhile, however long that takes, also wh
     onUnreadable: vi.fn(),
     onUnstored: vi.fn(),
   });
-  const close = store.open();
   fillDisk();
   store.keep({ id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['tire']) });
   await store.settled(async (unstored) => {
@@ -210,7 +224,6 @@ it('what goes elsewhere is not tried meanwhile, however long that takes, also wh
   });
   await store.settled();
   expect(await stored()).toEqual(['tire.jpg']);
-  close();
 });
 
 it('what another tab has sent while it was on its way here does not come back where that failed', async () => {

@@ -5,7 +5,7 @@ import { type FileStore, makeFileStore } from '#src/data/drafts/file-store.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { useAskBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
+import { askBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { type DraftFile, removeDraftFile } from '../commands.ts';
@@ -87,8 +87,9 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     [ticketId, follow],
   );
 
-  const [store] = useState(() =>
-    makeFileStore({
+  const [store] = useState(() => {
+    let stopAsking = () => {};
+    return makeFileStore({
       from: runtime,
       ticketId: () => now.current.ticketId,
       isOver: (id) => left.current.has(id) || known.current.has(id),
@@ -96,12 +97,15 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         show(now.current.files.filter((other) => other.id !== file.id));
         setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);
       },
-      onUnstored: setUnstored,
-    }),
-  );
-  useEffect(() => store.open(), [store]);
+      onUnstored: (ids) => {
+        setUnstored(ids);
+        stopAsking();
+        // Also while the person is elsewhere on the page, as to make room.
+        stopAsking = ids.size > 0 ? askBeforeLeaving() : () => {};
+      },
+    });
+  });
   useOnLeave(store.retry);
-  useAskBeforeLeaving(files.some(({ id }) => unstored.has(id)));
 
   const actions = useMemo(
     () => ({

@@ -136,7 +136,7 @@ const RequestDialog = (props: RequestDialogProps) => {
   });
   /** Refused no more, it takes nothing further: its words go where they are found, and would leave the box while a person types on. */
   const isStray = became !== undefined;
-  /** Goes where what was written and chosen here is found; a file that a full device has not stored would be gone with the sheet. */
+  /** Goes where what was written and chosen here is found; a file that a full device has not stored would not be. */
   const goOnTo = useOneAtATime(async (go: () => void) => {
     let unstored = 0;
     if (isStray)
