@@ -148,6 +148,12 @@ export const CHATS = {
   dropHere: 'Drop files to attach them',
   chosenFiles: 'Files of this message',
   removeFile: (name: string): string => `Remove ${name}`,
+  /** Of chosen files that are in this page alone. @param sendable they can be sent from here */
+  filesUnstored: (files: number, sendable: boolean): string => {
+    const [what, are, them] = files === 1 ? ['1 file', 'is', 'it'] : [`${files} files`, 'are', 'them'];
+    const why = `This device is full: ${what} ${are} not stored yet.`;
+    return `${why} ${sendable ? `Send ${them} now, or free` : 'Free'} some space and keep this page open until then.`;
+  },
   fileTooLarge: (name: string): string => `File ${name} is too large. Maximum size is 10MB.`,
   fileEmpty: (name: string): string => `File ${name} is empty. Take or choose it again.`,
   fileNotAllowed: (extension: string): string => `File type ${extension} is not allowed.`,

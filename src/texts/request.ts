@@ -35,7 +35,7 @@ export const REQUEST = {
       'The request was discarded in another window. Anything you changed or added here is kept for your next request.',
   },
   anew: 'Make a new request',
-  /** It would be gone with the sheet. */
+  /** It would not be found there. */
   fileNotStored:
     'A file that you chose is not stored, since this device is full. Free some space and try again, or cancel to go without it.',
   /** So was the one that is being written. */

@@ -49,7 +49,7 @@ const look = async (db: AccountDatabase): Promise<Shown> => ({
   aliases: new Map((await db.aliases.toArray()).map(({ localId, serverId }) => [localId, serverId])),
   messages: (await db.messages.toArray()).sort((a, b) => (a.order < b.order ? -1 : 1)),
   tickets: await db.tickets.toArray(),
-  uploads: (await db.uploads.count()) + (await db.uploadBytes.count()),
+  uploads: (await db.uploads.count()) + (await db.uploadBytes.count()) - (await db.draftFiles.count()),
   notes: await notesOn(db),
 });
 

@@ -1,6 +1,6 @@
 import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
-import { dropCopies, dropStoredCopies, hasCopies, restoreDraftCopies } from './draft-copies.ts';
+import { copiesToDrop, dropStoredCopies, hasCopies, restoreDraftCopies } from './draft-copies.ts';
 import { isOpenedSince, META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
@@ -43,11 +43,16 @@ export const clearReadable = async (db: AccountDatabase): Promise<void> => {
 /** Whose database it is, which stays known as long as they are signed in. */
 const WHOSE: readonly string[] = [META.profile, META.owner, META.senderId, META.openedBy];
 
-/** Without the drain's lease, whoever still holds its lock can write nothing more. @param but rows of `meta` that stay */
-const deleteAll = async (db: AccountDatabase, but: readonly string[] = []): Promise<void> => {
-  dropCopies(db);
+/**
+ * Without the drain's lease, whoever still holds its lock can write nothing more.
+ * @param but rows of `meta` that stay
+ * @returns forgets the copies of drafts, once the transaction is done: broken off, it takes nothing away
+ */
+const deleteAll = async (db: AccountDatabase, but: readonly string[] = []): Promise<() => void> => {
+  const dropCopies = copiesToDrop(db);
   const tables = db.tables.filter(({ name }) => name !== db.meta.name);
   await Promise.all([...tables.map((table) => table.clear()), db.meta.where('name').noneOf(but).delete()]);
+  return dropCopies;
 };
 
 /**
@@ -55,10 +60,12 @@ const deleteAll = async (db: AccountDatabase, but: readonly string[] = []): Prom
  * still signed in: what another tab makes from here on was not meant. Needs no room.
  * @param session as for `clearAll`
  */
-export const throwAway = (db: AccountDatabase, session: string | undefined): Promise<void> =>
-  db.transaction('rw', db.tables, async () => {
-    if (!(await isOpenedSince(db, session))) await deleteAll(db, WHOSE);
-  });
+export const throwAway = async (db: AccountDatabase, session: string | undefined): Promise<void> => {
+  const dropCopies = await db.transaction('rw', db.tables, async () =>
+    (await isOpenedSince(db, session)) ? undefined : deleteAll(db, WHOSE),
+  );
+  dropCopies?.();
+};
 
 /** Whether a person has made or begun anything here that is nowhere else. */
 const hasWork = async (db: AccountDatabase): Promise<boolean> => {
@@ -78,14 +85,17 @@ export const clearAll = async (
   session?: string,
   left: 'delete' | 'rest' = 'delete',
 ): Promise<boolean> => {
-  const empty = (mark: boolean) =>
-    db.transaction('rw', db.tables, async () => {
-      if (await isOpenedSince(db, session)) return false;
-      if (left === 'rest' && (await hasWork(db))) return false;
-      await deleteAll(db);
+  const empty = async (mark: boolean) => {
+    const dropCopies = await db.transaction('rw', db.tables, async () => {
+      if (await isOpenedSince(db, session)) return undefined;
+      if (left === 'rest' && (await hasWork(db))) return undefined;
+      const drop = await deleteAll(db);
       if (mark) await markSignedOut(db);
-      return true;
+      return drop;
     });
+    dropCopies?.();
+    return dropCopies !== undefined;
+  };
   try {
     return await empty(true);
   } catch {

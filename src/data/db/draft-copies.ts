@@ -4,9 +4,9 @@ import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
 import { type DraftText, joinLines } from './drafts.ts';
-import { placeOfStray, writeDraft } from './stray-drafts.ts';
+import { writeDraft } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
-import { currentTicketId, messagesOf } from './tickets.ts';
+import { messagesOf } from './tickets.ts';
 
 /** What a page has of a draft that its database may not get any more. */
 export interface UnsavedDraft extends DraftText {
@@ -108,11 +108,14 @@ export const dropStoredCopies = (db: AccountDatabase): void =>
     for (const [key, value] of copiesOf(db)) if (value === STORED) storage.removeItem(key);
   });
 
-/** Forgets all copies of an account. */
-export const dropCopies = (db: AccountDatabase): void =>
-  withStorage((storage) => {
-    for (const key of copiesOf(db).keys()) storage.removeItem(key);
-  });
+/** All copies of an account as they are now. @returns forgets them, but for what a page has copied since */
+export const copiesToDrop = (db: AccountDatabase): (() => void) => {
+  const copies = copiesOf(db);
+  return () =>
+    withStorage((storage) => {
+      for (const [key, value] of copies) if (storage.getItem(key) === value) storage.removeItem(key);
+    });
+};
 
 /**
  * Whether what a draft said was made into a message, or a note, of its ticket: the same words in another one are not it. Call inside
@@ -147,11 +150,11 @@ const restoreCopy = async (
   place: string,
   { text, over, sending }: v.InferOutput<typeof schema>,
 ): Promise<void> => {
-  // Gone out after all, a refused request is written anew no more.
-  const ticketId = (await placeOfStray(db, place)) ?? (await currentTicketId(db, place));
-  const lost: string[] = [];
-  for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
-  const { done } = await writeDraft(db, place, () => ({ text: joinLines(...lost, text), over }));
+  const { done } = await writeDraft(db, place, async (_, ticketId) => {
+    const lost: string[] = [];
+    for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
+    return { text: joinLines(...lost, text), over };
+  });
   await done;
 };
 

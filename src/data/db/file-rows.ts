@@ -26,7 +26,7 @@ export interface UploadRow {
   stripped?: boolean;
 }
 
-/** The bytes of a waiting file. */
+/** The bytes of a file that waits, or is chosen for a message half written. */
 export interface UploadBytesRow {
   id: string;
   bytes: ArrayBuffer;
@@ -64,7 +64,7 @@ export interface RecordingChunkRow {
   untilMs: number;
 }
 
-/** A file chosen for a message half written. */
+/** A file chosen for a message half written. Its bytes stand apart (`UploadBytesRow`), so that it goes elsewhere on a full device. */
 export interface DraftFileRow {
   /** UUID. */
   id: string;
@@ -74,5 +74,6 @@ export interface DraftFileRow {
   name: string;
   /** As the browser says; empty where it does not know. */
   mimeType: string;
-  bytes: ArrayBuffer;
+  /** Only in what an earlier version of the app has stored. */
+  bytes?: ArrayBuffer;
 }

@@ -48,20 +48,20 @@ interface Writing {
  * written of a request that is refused no more goes where it is found (`placeOfStray`): in the place of what it was written on, where
  * that has gone there before it; else in the next request's sheet as a whole, since nothing of it was sent, and in a conversation only
  * what was added. Call inside a transaction that has `drafts` and `aliases`, and `outbox` where it may be such (`mayStray`).
- * @param draft asked for once it is known what is stored
+ * @param draft asked for once it is known what is stored, and where the draft is found by now
  */
 export const writeDraft = async (
   db: AccountDatabase,
   ticketId: string,
-  draft: (stored: string) => DraftText,
+  draft: (stored: string, found: string) => DraftText | Promise<DraftText>,
 ): Promise<Writing> => {
   // The ticket may have moved to the server's id a moment ago, and the page not yet.
   const id = isLocalId(ticketId) ? await currentTicketId(db, ticketId) : ticketId;
   const stored = (await db.drafts.get(id))?.text ?? '';
-  const said = draft(stored);
+  const place = (await placeOfStray(db, ticketId)) ?? id;
+  const said = await draft(stored, place);
   const merged = mergedDraft(stored, said);
-  const place = merged === '' ? undefined : await placeOfStray(db, ticketId);
-  if (place === undefined || place === id) return { own: merged, done: putDraft(db, id, merged) };
+  if (merged === '' || place === id) return { own: merged, done: putDraft(db, id, merged) };
   const before = (await db.drafts.get(place))?.text ?? '';
   await putDraft(db, id, '');
   const isThere = said.over?.some((base) => base.trim() !== '' && hasLines(before, base));

@@ -14,7 +14,7 @@ export interface ChosenFile {
 
 /** The storing of files chosen for a half-written message, one change of the store after the other. */
 export interface FileStore {
-  /** Stores a file, and tries again every 10 s while the box is open where the device is full. */
+  /** Stores a file, and tries again every 10 s where the device is full, also once the box is closed: as long as the page stands. */
   readonly keep: (file: ChosenFile) => void;
   /** Changes the store once what was asked for before is done. */
   readonly after: (work: () => Promise<void>) => void;
@@ -25,8 +25,6 @@ export interface FileStore {
    * could not be stored: nothing is tried meanwhile, so that nothing comes back behind it.
    */
   readonly settled: (work?: (unstored: ReadonlySet<string>) => Promise<void>) => Promise<void>;
-  /** The box is open. @returns it is not any more */
-  readonly open: () => () => void;
 }
 
 interface FileStoreWorld {
@@ -39,11 +37,12 @@ interface FileStoreWorld {
   readonly onStored: (id: string) => void;
   /** A file cannot be read, or any more: the store has none of it. */
   readonly onUnreadable: (file: ChosenFile) => void;
+  /** Told each time, which files the device did not take: they are in this page alone. */
+  readonly onUnstored: (ids: ReadonlySet<string>) => void;
 }
 
 /**
- * Stores a file with the ticket's draft. Nothing is said of a full disk: the file still stands in the row, and sending it says
- * what is wrong.
+ * Stores a file with the ticket's draft. Of a full disk `FileStoreWorld.onUnstored` is told: the file still stands in the row.
  * @returns `unreadable` for one on a drive that is gone; `failed` on a full disk, or where the storage breaks off
  */
 const saveFile = async (
@@ -63,12 +62,12 @@ const saveFile = async (
 };
 
 /** Stores what is chosen for one box; see `FileStore`. */
-export const makeFileStore = ({ from, ticketId, isOver, onStored, onUnreadable }: FileStoreWorld): FileStore => {
+export const makeFileStore = (world: FileStoreWorld): FileStore => {
+  const { from, ticketId, isOver, onStored, onUnreadable, onUnstored } = world;
   /** What was done last: what is taken away must have been stored before. */
   let last: Promise<void> = Promise.resolve();
   /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
   const late = new Map<string, { readonly file: ChosenFile; readonly db: AccountDatabase }>();
-  let isOpen = false;
   let cancelAgain = () => {};
 
   const after = (work: () => Promise<void>): void => {
@@ -76,19 +75,24 @@ export const makeFileStore = ({ from, ticketId, isOver, onStored, onUnreadable }
   };
   const again = (): void => {
     cancelAgain();
-    if (isOpen && late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
+    if (late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
+  };
+  const note = (saved: boolean, file: ChosenFile, db: AccountDatabase): void => {
+    if (late.has(file.id) !== saved) return;
+    if (saved) late.delete(file.id);
+    else late.set(file.id, { file, db });
+    onUnstored(new Set(late.keys()));
   };
   const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
     const saved = await saveFile(db, ticketId(), file);
-    if (saved === 'failed') late.set(file.id, { file, db });
-    else late.delete(file.id);
+    note(saved !== 'failed', file, db);
     if (saved === 'stored') onStored(file.id);
     if (saved === 'unreadable') onUnreadable(file);
     again();
   };
   const saveLate = async (): Promise<void> => {
     for (const [id, { file, db }] of [...late])
-      if (isOver(id) || db.hasBeenClosed()) late.delete(id);
+      if (isOver(id) || db.hasBeenClosed()) note(true, file, db);
       // One that is too large holds no smaller one back.
       else await save(db, file);
     again();
@@ -112,14 +116,6 @@ export const makeFileStore = ({ from, ticketId, isOver, onStored, onUnreadable }
       retry();
       after(async () => work?.(new Set(late.keys())));
       return last;
-    },
-    open: () => {
-      isOpen = true;
-      again();
-      return () => {
-        isOpen = false;
-        cancelAgain();
-      };
     },
   };
 };

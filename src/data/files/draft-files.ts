@@ -2,17 +2,29 @@ import type { AccountDatabase } from '../db/database.ts';
 import type { DraftFileRow } from '../db/file-rows.ts';
 import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
-import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
+import { uploadsOf } from '../outbox/new-files.ts';
+
+/** A file of a draft, with its bytes. */
+export interface DraftFileWhole extends DraftFileRow {
+  readonly bytes: ArrayBuffer;
+}
 
 /** A file as it is chosen, with its bytes. */
-type FileToAdd = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+type FileToAdd = Pick<DraftFileWhole, 'id' | 'name' | 'mimeType' | 'bytes'>;
 
 const ofTicket = (db: AccountDatabase, ticketId: string) =>
   db.draftFiles.where('[ticketId+place]').between([ticketId, 0], [ticketId, Number.POSITIVE_INFINITY]);
 
 /** The files of a ticket's draft, in the order they were chosen. */
-export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<DraftFileRow[]> =>
-  ofTicket(db, ticketId).toArray();
+export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<DraftFileWhole[]> =>
+  db.transaction('r', [db.draftFiles, db.uploadBytes], async () => {
+    const rows = await ofTicket(db, ticketId).toArray();
+    const stored = await db.uploadBytes.bulkGet(rows.map(({ id }) => id));
+    return rows.flatMap((row, i) => {
+      const bytes = row.bytes ?? stored[i]?.bytes;
+      return bytes ? [{ ...row, bytes }] : [];
+    });
+  });
 
 /** The ids of a ticket's files, local or the server's: without their bytes, in one reading. */
 export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<string[]> =>
@@ -21,18 +33,42 @@ export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<str
   );
 
 /**
- * Puts files behind those a ticket's draft has; those of a request that is refused no more go where its words do (`placeOfStray`).
- * May be called inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may be such (`mayStray`). Rejects on a full disk.
+ * Puts files whose bytes are stored behind those a ticket's draft has; those of a request that is refused no more go where its words
+ * do (`placeOfStray`). Takes next to no room. Call inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may
+ * be such (`mayStray`).
  * @param ticketId local or the server's, or in the place of one
  */
+export const placeDraftFiles = async (
+  db: AccountDatabase,
+  ticketId: string,
+  files: readonly Omit<DraftFileRow, 'ticketId' | 'place'>[],
+): Promise<void> => {
+  const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
+  const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
+  const first = (last?.[1] ?? -1) + 1;
+  await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
+};
+
+/**
+ * Stores files behind those a ticket's draft has, as `placeDraftFiles`. May be called inside a transaction that has its tables and
+ * `uploadBytes`. Rejects on a full disk.
+ */
 export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly FileToAdd[]): Promise<void> => {
-  const tables = [db.draftFiles, db.aliases];
+  const tables = [db.draftFiles, db.uploadBytes, db.aliases];
   return db.transaction('rw', mayStray(ticketId) ? [...tables, db.outbox] : tables, async () => {
-    const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
-    const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
-    const first = (last?.[1] ?? -1) + 1;
-    await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
+    await db.uploadBytes.bulkPut(files.map(({ id, bytes }) => ({ id, bytes })));
+    await placeDraftFiles(
+      db,
+      ticketId,
+      files.map(({ bytes: _, ...file }) => file),
+    );
   });
+};
+
+/** Takes files out of their drafts, bytes included. Call inside a transaction that has `draftFiles` and `uploadBytes`. */
+export const dropDraftFiles = async (db: AccountDatabase, ids: readonly string[]): Promise<void> => {
+  await db.draftFiles.bulkDelete([...ids]);
+  await db.uploadBytes.bulkDelete([...ids]);
 };
 
 /** Moves a draft's files from a ticket's local id to the server's. Call inside a transaction that has `draftFiles`. */
@@ -43,17 +79,16 @@ export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: s
 };
 
 /**
- * Puts the files of a message that is taken back into its ticket's draft; its uploads go. Call inside a transaction that
- * has `draftFiles`, `uploads`, `uploadBytes` and `aliases`.
+ * Puts the files of a message that is taken back into its ticket's draft; its uploads go, but for their bytes. Call inside a transaction that
+ * has `draftFiles`, `uploads` and `aliases`.
  * @param key of the message's outbox row
  */
 export const uploadsToDraft = async (db: AccountDatabase, key: string, ticketId: string): Promise<void> => {
   const uploads = await uploadsOf(db, key);
-  const bytes = await db.uploadBytes.bulkGet(uploads.map((upload) => upload.id));
-  const files = uploads.flatMap(({ id, fileName, mimeType }, i) => {
-    const row = bytes[i];
-    return row ? [{ id, name: fileName, mimeType, bytes: row.bytes }] : [];
-  });
-  await addDraftFiles(db, ticketId, files);
-  await dropUploads(db, [key]);
+  await db.uploads.bulkDelete(uploads.map(({ id }) => id));
+  await placeDraftFiles(
+    db,
+    ticketId,
+    uploads.map(({ id, fileName: name, mimeType }) => ({ id, name, mimeType })),
+  );
 };

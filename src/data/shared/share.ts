@@ -2,17 +2,22 @@ import { FILES, SHARE, TEXT } from '#src/contract/limits.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import { addToDraft } from '../db/drafts.ts';
-import type { DraftFileRow } from '../db/file-rows.ts';
 import { META } from '../db/meta.ts';
 import { placeOfStray } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
-import { addDraftFiles, readDraftFiles } from '../files/draft-files.ts';
+import {
+  addDraftFiles,
+  type DraftFileWhole,
+  dropDraftFiles,
+  placeDraftFiles,
+  readDraftFiles,
+} from '../files/draft-files.ts';
 
 /** In the place of a ticket's id: the draft of what was shared with the app and is in no conversation yet. */
 export const SHARED = 'shared';
 
 /** A shared file whose bytes are read. */
-type SharedFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+type SharedFile = Pick<DraftFileWhole, 'id' | 'name' | 'mimeType' | 'bytes'>;
 
 /** What one share has brought that may be kept, and in words what of it may not. */
 export interface Share {
@@ -24,7 +29,7 @@ export interface Share {
 /** Sentences kept of what was not. */
 const PROBLEMS_MAX = 200;
 
-const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.aliases, db.outbox, db.meta];
+const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.uploadBytes, db.aliases, db.outbox, db.meta];
 
 const isSame = (a: SharedFile, b: SharedFile): boolean => {
   if (a.bytes.byteLength !== b.bytes.byteLength) return false;
@@ -99,7 +104,10 @@ export const countShared = (db: AccountDatabase): Promise<{ readonly files: numb
 export const dropShare = (db: AccountDatabase, place: string): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
     const files = await readDraftFiles(db, place);
-    await db.draftFiles.bulkDelete(files.map(({ id }) => id));
+    await dropDraftFiles(
+      db,
+      files.map(({ id }) => id),
+    );
     await db.drafts.delete(place);
     await db.meta.delete(problemsName(place));
   });
@@ -128,17 +136,26 @@ export const putDraftInto = (
   ticketId: string,
   most: number = FILES.maxCount,
 ): Promise<Moved> =>
-  db.transaction('rw', [db.drafts, db.draftFiles, db.aliases, db.outbox], async () => {
+  db.transaction('rw', [db.drafts, db.draftFiles, db.uploadBytes, db.aliases, db.outbox], async () => {
     const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
     const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
     const fresh = moved.filter((file) => !there.some((other) => isSame(other, file)));
     const going = fresh.slice(0, Math.max(0, most - there.length));
-    const left = new Set(fresh.slice(going.length).map((file) => file.id));
-    await db.draftFiles.bulkDelete(moved.filter((file) => !left.has(file.id)).map((file) => file.id));
-    await addDraftFiles(db, id, going);
+    const doubled = moved.filter((file) => !fresh.includes(file));
+    await dropDraftFiles(
+      db,
+      doubled.map((file) => file.id),
+    );
+    // As they are stored, and without their bytes: a full device has no room for those twice.
+    const rows = await db.draftFiles.bulkGet(going.map((file) => file.id));
+    await placeDraftFiles(
+      db,
+      id,
+      rows.filter((row) => row !== undefined),
+    );
     await addToDraft(db, id, await wordsOf(db, place), 'after');
     await db.drafts.delete(place);
-    return { place: id, moved: going.length, left: left.size };
+    return { place: id, moved: going.length, left: fresh.length - going.length };
   });
 
 /** Puts what was shared into a ticket's draft; see `putDraftInto`. */

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearAll, clearReadable } from '#src/data/db/clear.ts';
+import { clearAll, clearReadable, throwAway } from '#src/data/db/clear.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import { dropCopy, dropSaidCopies, hasCopies, keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
@@ -222,6 +222,26 @@ it('logging out keeps them as drafts, or deletes them with all else', async () =
   await clearAll(db);
   await restoreDraftCopies(db);
   expect([await draft(), copies()]).toEqual([undefined, 0]);
+});
+
+it('a deletion that is broken off takes none away, and one that is done none that was left since it began', async () => {
+  keepCopy(db, '7', 'box', { text: 'kept', over: [''] });
+  const clear = vi.spyOn(IDBObjectStore.prototype, 'clear');
+  clear.mockImplementation(() => {
+    throw new DOMException('broken off', 'UnknownError');
+  });
+  await expect(throwAway(db, undefined)).rejects.toThrow('broken off');
+  await expect(clearAll(db)).rejects.toThrow('broken off');
+  expect(copies()).toBe(1);
+  clear.mockRestore();
+  const { clear: really } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    keepCopy(db, '8', 'box', { text: 'since', over: [''] });
+    return really.call(this);
+  });
+  await throwAway(db, undefined);
+  await restoreDraftCopies(db);
+  expect([await draft(), await draft('8')]).toEqual([undefined, 'since']);
 });
 
 it('one that cannot be stored now waits for the next time; one that nobody can read goes', async () => {

@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
-import { addDraftFiles, moveDraftFiles, readDraftFiles, uploadsToDraft } from '#src/data/files/draft-files.ts';
+import {
+  addDraftFiles,
+  dropDraftFiles,
+  moveDraftFiles,
+  readDraftFiles,
+  uploadsToDraft,
+} from '#src/data/files/draft-files.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 
 let db: AccountDatabase;
 let runs = 0;
@@ -12,7 +19,10 @@ beforeEach(async () => {
   db = new AccountDatabase(`draft-files-${runs}`);
   await db.open();
 });
-afterEach(() => db.delete());
+afterEach(() => {
+  emptyDisk();
+  return db.delete();
+});
 
 const chosen = (id: string) => ({ id, name: `${id}.txt`, mimeType: 'text/plain', bytes: new ArrayBuffer(3) });
 const names = async (ticketId: string) => (await readDraftFiles(db, ticketId)).map((file) => file.name);
@@ -47,7 +57,21 @@ describe('the files of a draft', () => {
     expect(await names('local:1')).toEqual([]);
   });
 
-  it('get those of a message that is taken back, with their bytes', async () => {
+  it('move without room for their bytes', async () => {
+    await addDraftFiles(db, '7', [{ ...chosen('a'), bytes: new ArrayBuffer(50_000) }]);
+    fillDisk(1000);
+    await db.transaction('rw', db.draftFiles, () => moveDraftFiles(db, '7', '8'));
+    emptyDisk();
+    expect((await readDraftFiles(db, '8')).map(({ bytes }) => bytes.byteLength)).toEqual([50_000]);
+  });
+
+  it('of an earlier version of the app have their bytes in their rows, and keep them', async () => {
+    await db.draftFiles.put({ ...chosen('a'), ticketId: '7', place: 0 });
+    await db.transaction('rw', db.draftFiles, () => moveDraftFiles(db, '7', '8'));
+    expect((await readDraftFiles(db, '8')).map(({ bytes }) => bytes.byteLength)).toEqual([3]);
+  });
+
+  it('get those of a message that is taken back, with their bytes, without room for those', async () => {
     await addDraftFiles(db, '7', [chosen('new')]);
     for (const place of [1, 0]) {
       await db.uploads.put({
@@ -61,13 +85,21 @@ describe('the files of a draft', () => {
         sha256: '',
         stage: 'put',
       });
-      await db.uploadBytes.put({ id: `u${place}`, bytes: new Uint8Array([place, place]).buffer });
+      await db.uploadBytes.put({ id: `u${place}`, bytes: new Uint8Array(50_000).fill(place).buffer });
     }
+    fillDisk(1000);
     await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], () =>
       uploadsToDraft(db, 'k', '7'),
     );
     expect(await names('7')).toEqual(['new.txt', '0.jpg', '1.jpg']);
-    expect([...new Uint8Array((await readDraftFiles(db, '7'))[2]?.bytes ?? new ArrayBuffer(0))]).toEqual([1, 1]);
-    expect([await db.uploads.count(), await db.uploadBytes.count()]).toEqual([0, 0]);
+    const { bytes } = (await readDraftFiles(db, '7'))[2] ?? {};
+    expect([bytes?.byteLength, new Uint8Array(bytes ?? [])[0]]).toEqual([50_000, 1]);
+    expect(await db.uploads.count()).toBe(0);
+  });
+
+  it('go with their bytes', async () => {
+    await addDraftFiles(db, '7', [chosen('a'), chosen('b')]);
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, ['a']));
+    expect([await names('7'), await db.uploadBytes.count()]).toEqual([['b.txt'], 1]);
   });
 });

@@ -109,7 +109,30 @@ it('what is half written of a refused request that is discarded is kept for the 
   const files = await draftFiles.where('ticketId').equals(NEXT_REQUEST).sortBy('place');
   expect(files.map(({ name }) => name)).toEqual(['oil.txt', 'sheet.txt', 'chat.txt']);
   // What the request and its messages said is gone.
-  expect(await uploadBytes.count()).toBe(0);
+  expect(await uploadBytes.count()).toBe(files.length);
+});
+
+it('a refused request is discarded on a full device, and keeps what was chosen for it and in its conversation, however large', async () => {
+  const desk = await openDesk();
+  const { client, key, ticketId } = await refused(desk);
+  const db = client.db();
+  const place = (await opened(key))?.draft ?? '';
+  const large = (name: string, byte: number) => ({
+    ...photo(name),
+    bytes: new Uint8Array(2_000_000).fill(byte).buffer,
+  });
+  await addDraftFiles(db, place, [large('sheet.txt', 1)]);
+  await addDraftFiles(db, ticketId, [large('chat.txt', 2)]);
+  fillDisk();
+  expect(await client.runtime.outbox.discard(key)).toMatchObject({ ok: true });
+  const kept = await readDraftFiles(db, NEXT_REQUEST);
+  expect(kept.map(({ name, bytes }) => [name, bytes.byteLength, new Uint8Array(bytes)[0]])).toEqual([
+    ['sheet.txt', 2_000_000, 1],
+    ['chat.txt', 2_000_000, 2],
+  ]);
+  expect(await db.outbox.count()).toBe(0);
+  // Nothing that a driver needs without signal had to make way.
+  expect(await db.stations.count()).toBe(1);
 });
 
 it('files beyond those of one request wait in My chats where it is discarded, and none is doubled', async () => {

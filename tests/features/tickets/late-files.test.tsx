@@ -12,6 +12,7 @@ import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { CHATS } from '#src/texts/chats.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
@@ -44,6 +45,7 @@ const shown = () => {
 const stored = async () => (await readDraftFiles(page.db, '7')).map(({ name }) => name);
 const said = () => toastStore.getState().items.map(({ tone, text }) => [tone, text]);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const asksBeforeLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const leave = () => fireEvent(window, new Event('pagehide'));
 /** Chooses files on a device that is full; resolves when they could not be stored. */
 const chooseFull = async (...files: File[]) => {
@@ -80,6 +82,51 @@ it('what a full device has not stored is stored by itself once there is room, an
   unmount();
   render(<Place />);
   await waitFor(() => expect(shown()).toEqual(['tire.jpg', 'axle.jpg']));
+});
+
+it('what is not stored says so beside itself, and what to do, and the page asks before it is left, as long as that is so', async () => {
+  render(<Place />);
+  choose(file('axle.jpg'));
+  await waitFor(async () => expect(await stored()).toEqual(['axle.jpg']));
+  expect(asksBeforeLeaving()).toBe(false);
+  fillDisk();
+  choose(file('tire.jpg'));
+  const mark = await screen.findByText('Not stored yet');
+  expect(mark.closest('li')?.textContent).toContain('tire.jpg');
+  expect(screen.getByText(CHATS.filesUnstored(1, true)).getAttribute('role')).toBe('status');
+  expect(asksBeforeLeaving()).toBe(true);
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(() => expect(screen.queryByText('Not stored yet')).toBeNull());
+  expect(screen.queryByText(CHATS.filesUnstored(1, true))).toBeNull();
+  expect([asksBeforeLeaving(), await stored()]).toEqual([false, ['axle.jpg', 'tire.jpg']]);
+});
+
+it('what is not stored and is taken off, or sent, keeps nobody on the page', async () => {
+  render(<Place />);
+  await chooseFull(file('tire.jpg'), file('axle.jpg'));
+  await screen.findByText(CHATS.filesUnstored(2, true));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tire.jpg' }));
+  await screen.findByText(CHATS.filesUnstored(1, true));
+  emptyDisk();
+  await send();
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('what is not stored is tried on where the person goes elsewhere on the page, as to make room, which asks before it is left', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'));
+  await screen.findByText('Not stored yet');
+  unmount();
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  expect(asksBeforeLeaving()).toBe(true);
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['tire.jpg']));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  render(<Place />);
+  await waitFor(() => expect(shown()).toEqual(['tire.jpg']));
 });
 
 it('it is tried at the next file that is chosen, and when the page is left; each is stored once', async () => {
@@ -163,8 +210,8 @@ it('what goes elsewhere is not tried meanwhile, however long that takes, also wh
     isOver: () => false,
     onStored: vi.fn(),
     onUnreadable: vi.fn(),
+    onUnstored: vi.fn(),
   });
-  const close = store.open();
   fillDisk();
   store.keep({ id: 'f', name: 'tire.jpg', mimeType: '', blob: new Blob(['tire']) });
   await store.settled(async (unstored) => {
@@ -178,7 +225,6 @@ it('what goes elsewhere is not tried meanwhile, however long that takes, also wh
   });
   await store.settled();
   expect(await stored()).toEqual(['tire.jpg']);
-  close();
 });
 
 it('what another tab has sent while it was on its way here does not come back where that failed', async () => {

@@ -21,8 +21,8 @@ export const sendFiles = (client: TestClient, ticketId: string | number, files: 
 /** What the server's messages carry: names and bytes. */
 export const carried = ({ server }: Desk) =>
   server.messages.map((message) => message.files.map((one) => [one.fileName, new TextDecoder().decode(one.bytes)]));
-/** How many waiting files, and bytes of them, are stored. */
+/** How many waiting files are stored, and bytes of such as are not chosen for a message half written. */
 export const leftovers = async (client: TestClient) => [
   await client.db().uploads.count(),
-  await client.db().uploadBytes.count(),
+  (await client.db().uploadBytes.count()) - (await client.db().draftFiles.count()),
 ];

@@ -11,7 +11,7 @@ import { moveDraft, NEXT_REQUEST, requestDraft, trimDraft } from '../../db/draft
 import { readLastRequest, writeLastRequest } from '../../db/meta.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
-import { moveDraftFiles } from '../../files/draft-files.ts';
+import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
@@ -203,7 +203,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       const files = { uploads: uploads.map((upload) => ({ ...upload, key: said.says })), bytes };
       await putMessage(ctx, { key: said.says, ticketId: id, text: extra.says, files });
       await trimDraft(db, [draft], extra.draftRemainder);
-      if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
+      if (extra.draftFileIds) await dropDraftFiles(db, extra.draftFileIds);
     }
     // What was kept of a ticket that takes nothing more, or another tab has written since.
     await moveDraftFiles(db, draft, id);

@@ -10,7 +10,7 @@ import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { isWrittenHere, messagesOf } from '../../db/tickets.ts';
 import { keepCopy } from '../../files/copies.ts';
-import { uploadsToDraft } from '../../files/draft-files.ts';
+import { dropDraftFiles, uploadsToDraft } from '../../files/draft-files.ts';
 import { sameFiles } from '../../files/same-files.ts';
 import { deleteRecording } from '../../recordings/store.ts';
 import type { CommitExtra } from '../../runtime.ts';
@@ -48,7 +48,7 @@ const clearDraft = async (db: AccountDatabase, ids: readonly [string, string], e
   if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
   await trimDraft(db, ids, extra.draftRemainder);
   // Those alone: another may have been chosen since.
-  if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
+  if (extra.draftFileIds) await dropDraftFiles(db, extra.draftFileIds);
 };
 
 /**

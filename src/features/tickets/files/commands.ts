@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { ChosenFile } from '#src/data/drafts/file-store.ts';
+import { dropDraftFiles } from '#src/data/files/draft-files.ts';
 import { type CommitExtra, type NewFile, runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
@@ -35,7 +36,8 @@ export const readFiles = async (chosen: readonly DraftFile[]): Promise<Result<Re
 /** Takes a chosen file out of the ticket's stored draft. */
 export const removeDraftFile = async (id: string): Promise<void> => {
   try {
-    await runtime().db().draftFiles.delete(id);
+    const db = runtime().db();
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, [id]));
   } catch {
     // Signed out meanwhile.
   }

@@ -204,7 +204,12 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
               ))}
             </div>
           )}
-          <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => box.current?.focus()} />
+          <ChosenFiles
+            files={files.files}
+            unstored={files.unstored}
+            onRemove={files.remove}
+            onEmpty={() => box.current?.focus()}
+          />
           <div ref={setMenuPlace} />
           <div className="@container">
             <div className="flex flex-wrap items-end justify-end gap-1">

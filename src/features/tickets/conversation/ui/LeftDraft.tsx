@@ -38,7 +38,13 @@ const LeftDraft = ({ ticketId, staff, draft, files }: LeftDraftProps) => {
   return (
     <section aria-label={CHATS.leftDraft} className="grid gap-2 px-2 pb-3 lg:px-3">
       <p className="text-sm font-label text-ink-2">{CHATS.leftDraftHint}</p>
-      <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => undefined} />
+      <ChosenFiles
+        files={files.files}
+        unstored={files.unstored}
+        sendable={false}
+        onRemove={files.remove}
+        onEmpty={() => undefined}
+      />
       {draft.text.trim() !== '' && (
         <p
           dir="auto"

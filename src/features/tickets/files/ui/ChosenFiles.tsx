@@ -25,6 +25,10 @@ const Face = ({ file }: { readonly file: DraftFile }) => {
 
 interface ChosenFilesProps {
   readonly files: readonly DraftFile[];
+  /** Ids of those that the device did not take. */
+  readonly unstored?: ReadonlySet<string>;
+  /** They can be sent from here. */
+  readonly sendable?: boolean;
   readonly onRemove: (id: string) => void;
   /** The last one was removed by keyboard: the focus needs a place. */
   readonly onEmpty: () => void;
@@ -33,7 +37,8 @@ interface ChosenFilesProps {
 }
 
 /** The files of the message that is being written, until it is sent. */
-export const ChosenFiles = ({ files, onRemove, onEmpty, disabled = false }: ChosenFilesProps) => {
+export const ChosenFiles = (props: ChosenFilesProps) => {
+  const { files, unstored, sendable = true, onRemove, onEmpty, disabled = false } = props;
   const list = useRef<HTMLUListElement>(null);
   const remove = (id: string, place: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -43,33 +48,44 @@ export const ChosenFiles = ({ files, onRemove, onEmpty, disabled = false }: Chos
     else onEmpty();
   };
   if (files.length === 0) return null;
+  const late = files.filter(({ id }) => unstored?.has(id));
   return (
-    <ul
-      ref={list}
-      aria-label={CHATS.chosenFiles}
-      className="flex gap-2 overflow-x-auto px-1 pt-1 pb-3 sm:max-h-40 sm:flex-wrap sm:overflow-y-auto"
-    >
-      {files.map((file, place) => (
-        <li
-          key={file.id}
-          className="flex shrink-0 items-center sm:max-w-full rounded-sm border-control border-line-control bg-surface"
-        >
-          <Face file={file} />
-          <span className="min-w-0 py-1 pl-2.5">
-            <span className="block max-w-45 truncate text-sm leading-snug font-label" title={file.name}>
-              {file.name}
+    <>
+      <ul
+        ref={list}
+        aria-label={CHATS.chosenFiles}
+        className="flex gap-2 overflow-x-auto px-1 pt-1 pb-3 sm:max-h-40 sm:flex-wrap sm:overflow-y-auto"
+      >
+        {files.map((file, place) => (
+          <li
+            key={file.id}
+            className="flex shrink-0 items-center sm:max-w-full rounded-sm border-control border-line-control bg-surface"
+          >
+            <Face file={file} />
+            <span className="min-w-0 py-1 pl-2.5">
+              <span className="block max-w-45 truncate text-sm leading-snug font-label" title={file.name}>
+                {file.name}
+              </span>
+              {late.includes(file) ? (
+                <span className="block text-xs text-red-text">{CHATS.notStoredMark}</span>
+              ) : (
+                <span className="block text-xs text-ink-2">{sizeText(file.blob.size)}</span>
+              )}
             </span>
-            <span className="block text-xs text-ink-2">{sizeText(file.blob.size)}</span>
-          </span>
-          <IconButton
-            icon="x"
-            size={20}
-            label={CHATS.removeFile(file.name)}
-            disabled={disabled}
-            onClick={() => remove(file.id, place)}
-          />
-        </li>
-      ))}
-    </ul>
+            <IconButton
+              icon="x"
+              size={20}
+              label={CHATS.removeFile(file.name)}
+              disabled={disabled}
+              onClick={() => remove(file.id, place)}
+            />
+          </li>
+        ))}
+      </ul>
+      {/* Always there: a live region is heard only for what changes in it. */}
+      <p role="status" className="px-1 pb-2 text-sm font-label text-red-text empty:hidden">
+        {late.length > 0 && CHATS.filesUnstored(late.length, sendable)}
+      </p>
+    </>
   );
 };

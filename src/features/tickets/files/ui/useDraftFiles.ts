@@ -5,6 +5,7 @@ import { type FileStore, makeFileStore } from '#src/data/drafts/file-store.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { draftFileIds, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { askBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { type DraftFile, removeDraftFile } from '../commands.ts';
@@ -14,6 +15,8 @@ export interface DraftFiles {
   readonly files: readonly DraftFile[];
   /** Why some of what was last chosen is not among them. */
   readonly problems: readonly string[];
+  /** Ids of those among them that the device did not take: they are gone with this page. */
+  readonly unstored: ReadonlySet<string>;
   /** Checks and takes what a person chose, pasted or dropped. */
   add(chosen: readonly File[]): void;
   remove(id: string): void;
@@ -27,6 +30,8 @@ export interface DraftFiles {
   readonly settled: FileStore['settled'];
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The files chosen for a conversation's next message, kept with its draft: read when it opens and whenever another tab has
  * changed them, stored as soon as they are chosen (`src/data/README.md#durable-first`).
@@ -34,6 +39,7 @@ export interface DraftFiles {
 export const useDraftFiles = (ticketId: string): DraftFiles => {
   const [files, setFiles] = useState<readonly DraftFile[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const [unstored, setUnstored] = useState(NONE);
   const now = useRef({ ticketId, files });
   /** Those that are no part of the draft any more, though the store may still say so. */
   const left = useRef(new Set<string>());
@@ -91,8 +97,9 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     [ticketId, follow],
   );
 
-  const [store] = useState(() =>
-    makeFileStore({
+  const [store] = useState(() => {
+    let stopAsking = () => {};
+    return makeFileStore({
       from: runtime,
       ticketId: () => now.current.ticketId,
       isOver: (id) => left.current.has(id) || known.current.has(id),
@@ -101,9 +108,14 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         show(now.current.files.filter((other) => other.id !== file.id));
         setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);
       },
-    }),
-  );
-  useEffect(() => store.open(), [store]);
+      onUnstored: (ids) => {
+        setUnstored(ids);
+        stopAsking();
+        // Also while the person is elsewhere on the page, as to make room.
+        stopAsking = ids.size > 0 ? askBeforeLeaving() : () => {};
+      },
+    });
+  });
   useOnLeave(store.retry);
 
   const actions = useMemo(
@@ -145,5 +157,5 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     }),
     [show, store, look],
   );
-  return { files, problems, read, ...actions };
+  return { files, problems, unstored, read, ...actions };
 };

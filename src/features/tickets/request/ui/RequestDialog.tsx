@@ -141,7 +141,7 @@ const RequestDialog = (props: RequestDialogProps) => {
   });
   /** Refused no more, it takes nothing further: its words go where they are found, and would leave the box while a person types on. */
   const isStray = became !== undefined;
-  /** Goes where what was written and chosen here is found; a file that a full device has not stored would be gone with the sheet. */
+  /** Goes where what was written and chosen here is found; a file that a full device has not stored would not be. */
   const goOnTo = useOneAtATime(async (go: () => void) => {
     let unstored = 0;
     if (isStray)
@@ -264,7 +264,14 @@ const RequestDialog = (props: RequestDialogProps) => {
         </Banner>
       )}
       <div className="mt-2 empty:hidden">
-        <ChosenFiles files={files} onRemove={remove} onEmpty={() => undefined} disabled={isStray} />
+        <ChosenFiles
+          files={files}
+          unstored={rows.unstored}
+          sendable={!isStray}
+          onRemove={remove}
+          onEmpty={() => undefined}
+          disabled={isStray}
+        />
       </div>
       <div className="mt-3 text-ink">
         <Switch
