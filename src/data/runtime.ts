@@ -118,6 +118,11 @@ export interface SyncState {
   readonly waiting: number;
   readonly failed: number;
   readonly sending: boolean;
+  /**
+   * Milliseconds by this device: when the first of what waits is tried next, where that is more than a minute away, as where the
+   * server has asked to wait.
+   */
+  readonly nextTryAt?: number | undefined;
   /** Voice notes that are stored and that the person has not sent; none where it is missing. */
   readonly notes?: number;
   /** This device has no room left to write down what sending needs: what waits goes on by itself when there is some. */

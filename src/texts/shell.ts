@@ -86,6 +86,8 @@ export const SHELL = {
     noSignal: 'no signal',
     sending: 'sending now',
     tryingAgain: 'trying again soon',
+    /** @param time of the day, up to a day ahead */
+    nextTry: (time: string): string => `next try at ${time}`,
     sendNow: 'Send now',
     full: 'this device is full',
     makeRoom: 'Make room',

@@ -47,6 +47,9 @@ describe('when the server answers no', () => {
     server.script('POST', '/message', { status: 503, headers: { 'retry-after': '600' } });
     await say(client, ticket.id, 'hello');
     await liveUntil(device.clock, async () => (await client.outboxRows())[0]?.heldUntil !== undefined);
+    const said = () => client.runtime.outbox.store.getState();
+    await liveUntil(device.clock, async () => said().nextTryAt !== undefined);
+    expect(said().nextTryAt).toBe((await client.outboxRows())[0]?.dueAt);
     client.focus();
     device.setOnline(true);
     await turns(50);
@@ -57,6 +60,7 @@ describe('when the server answers no', () => {
     await emptied(client);
     expect(posts('/message')).toBe(2);
     expect(server.texts()).toEqual(['hello']);
+    await liveUntil(device.clock, async () => said().nextTryAt === undefined);
   });
 
   it('ends a backoff when the person comes back to the page', async () => {

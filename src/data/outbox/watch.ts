@@ -6,12 +6,30 @@ import type { OutboxDeps } from './deps.ts';
 import { isDue, queueHeads, visibleActions } from './queues.ts';
 
 /** What the outbox says of itself. */
-export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending' | 'notes'>;
+export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending' | 'nextTryAt' | 'notes'>;
 
-const summary = (rows: readonly OutboxRow[], notes: number, commands: Commands): OutboxSummary => {
+/** Milliseconds until a try that comes soon. */
+const SOON_MS = 60_000;
+
+/** See `SyncState.nextTryAt`. */
+const nextTryOf = (rows: readonly OutboxRow[], commands: Commands, now: number): number | undefined => {
+  const times = queueHeads(rows, commands)
+    .filter(({ state }) => state === 'due')
+    .map((row) => (row.inFlight || isDue(row, now) ? now : row.dueAt));
+  const next = Math.min(...times);
+  return times.length > 0 && next > now + SOON_MS ? next : undefined;
+};
+
+const summary = (rows: readonly OutboxRow[], notes: number, commands: Commands, now: number): OutboxSummary => {
   const actions = visibleActions(rows, commands);
   const failed = actions.filter((row) => row.state === 'failed').length;
-  return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true), notes };
+  return {
+    waiting: actions.length - failed,
+    failed,
+    sending: rows.some((row) => row.inFlight === true),
+    nextTryAt: nextTryOf(rows, commands, now),
+    notes,
+  };
 };
 
 /** Milliseconds between two readings of the whole outbox: a drain at full speed changes it hundreds of times a second. */
@@ -65,7 +83,7 @@ export const watchOutbox = (
     Promise.all([db.outbox.orderBy('seq').toArray(), db.recordings.count()]).then(
       ([rows, notes]) => {
         if (ended) return;
-        onState(summary(rows, notes, commands));
+        onState(summary(rows, notes, commands, clock.now()));
         schedule(rows);
         cancelQuiet();
         const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());

@@ -15,6 +15,10 @@ describe('the sync line', () => {
     [{ notes: 2, waiting: 1, sending: true }, ['clock', '1 waiting · sending now', undefined]],
     [{ waiting: 2, sending: true }, ['clock', '2 waiting · sending now', undefined]],
     [{ waiting: 1 }, ['refresh-cw', '1 waiting · trying again soon', 'Send now']],
+    [
+      { waiting: 1, nextTryAt: new Date(2026, 10, 29, 14, 41).getTime() },
+      ['refresh-cw', '1 waiting · next try at 2:41PM', 'Send now'],
+    ],
     [{ waiting: 1, failed: 1 }, ['circle-alert', '1 not sent · 1 waiting', 'See why']],
     [{ waiting: 25, full: true }, ['hard-drive', '25 waiting · this device is full', 'Make room']],
     [{ full: true }, ['check', 'All sent', undefined]],

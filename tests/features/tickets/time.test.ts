@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chatDay, chatTime, clockTime, dayNumber, resolutionTime } from '#src/features/tickets/words/model/time.ts';
+import { chatDay, chatTime, dayNumber, resolutionTime } from '#src/features/tickets/words/model/time.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 
 const homeZone = process.env.TZ;
 const inZone = (zone: string): void => {

@@ -1,4 +1,5 @@
 import type { SyncState } from '#src/data/runtime.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import type { SyncLineState } from '#src/ui/SyncLine.tsx';
 
@@ -45,7 +46,10 @@ export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineS
   if (sync.waiting > 0) {
     return {
       icon: 'refresh-cw',
-      parts: [...waiting, { text: TEXT.tryingAgain }],
+      parts: [
+        ...waiting,
+        { text: sync.nextTryAt === undefined ? TEXT.tryingAgain : TEXT.nextTry(clockTime(sync.nextTryAt)) },
+      ],
       action: { label: TEXT.sendNow, onPress: actions.sendNow },
     };
   }

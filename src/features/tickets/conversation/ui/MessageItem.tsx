@@ -1,5 +1,6 @@
 import type { MessageRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -7,7 +8,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { MessageFiles } from '../../files/ui/MessageFiles.tsx';
 import { failureText } from '../../words/model/failure-text.ts';
 import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
-import { chatTime, clockTime } from '../../words/model/time.ts';
+import { chatTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import { messageTime } from '../model/thread.ts';
 import { DoubtQuestion } from './DoubtQuestion.tsx';

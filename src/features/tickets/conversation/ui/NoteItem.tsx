@@ -1,8 +1,9 @@
 import { refusalText } from '#src/data/outbox/error-text.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { chatTime, clockTime } from '../../words/model/time.ts';
+import { chatTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';
 import { FailedNote, type MessageActions, ReleaseAction } from './FailedActions.tsx';

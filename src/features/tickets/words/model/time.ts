@@ -1,16 +1,11 @@
+import { clockTime } from '#src/lib/clock-time.ts';
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** 'DD.MM.YYYY' of a time in milliseconds, in the viewer's time zone. */
 export const chatDay = (ms: number): string => {
   const date = new Date(ms);
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-};
-
-/** 'h:mmAM' or 'h:mmPM' of a time in milliseconds, in the viewer's time zone. */
-export const clockTime = (ms: number): string => {
-  const date = new Date(ms);
-  const hours = date.getHours();
-  return `${hours % 12 || 12}:${two(date.getMinutes())}${hours < 12 ? 'AM' : 'PM'}`;
 };
 
 /** 'DD.MM.YYYY h:mmAM/PM' of a time in milliseconds, in the viewer's time zone. */
