@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CHANGES } from '#src/contract/changes.ts';
 import type { TicketLog } from '#src/contract/desk.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { filesOnServer } from '../support/files.ts';
 import { ticketsOf } from '../support/fixtures.ts';
@@ -67,7 +68,7 @@ const readLeft = async (device: Device): Promise<Left[]> => {
 };
 
 /** What stands under a message that waits behind another: the other's words are in it. */
-const BEHIND = new RegExp(CHATS.waitsFor('.*'));
+const BEHIND = new RegExp(TRAY.waitsFor('.*'));
 /** What a row that is not sent says: that it was refused, or that it waits. */
 const markOf = (text: string): string => {
   if (text.includes(CHATS.notSent)) return ' (not sent)';

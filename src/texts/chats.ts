@@ -114,7 +114,6 @@ export const CHATS = {
   keptForRequest: 'Choose a stop and request service: your message is kept for it.',
   arrivedTwice: 'Arrived twice: an earlier try came late.',
   /** Of a message behind one that was refused. */
-  waitsFor: (text: string): string => `Waits for “${text}”, which was not sent.`,
   waitsForRequest: 'Waits for the request, which was not sent.',
   sendWithout: 'Send without it',
   sendWithoutOf: (text: string): string => `Send without it: ${text}`,

@@ -35,6 +35,8 @@ export const TRAY = {
   /** Of a message that had arrived once. */
   lostByServer: 'The server has lost it. Send it again if it is still needed.',
   inDoubt: 'It may have arrived already. Open it to say whether it has.',
+  /** @param more how many others there are */
+  files: (name: string, more: number): string => (more > 0 ? `${name} and ${more} more` : name),
   waitsFor: (what: string): string => `Waits for “${what}”, which was not sent.`,
   sendWithout: 'Send without it',
   open: 'Open',

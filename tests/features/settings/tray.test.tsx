@@ -116,6 +116,16 @@ describe('an action in words', () => {
       `${silent} ${kept} It is in progress with Sam Lee now.`,
     );
   });
+  test('what waits for one that is nothing but its files names the first of them, or what it is', () => {
+    const waitingFor = (row: OutboxRow, files: readonly UploadRow[]) =>
+      trayItem({ row: move, files: [], ticket }, undefined, { row, files, ticket: undefined }).heldBack?.text;
+    const files = { ...message, input: { text: 'image:2', ticket_id: '7' } };
+    expect(waitingFor(files, [photo])).toBe('Waits for “tire.jpg”, which was not sent.');
+    expect(waitingFor(files, [photo, photo, photo])).toBe('Waits for “tire.jpg and 2 more”, which was not sent.');
+    expect(waitingFor({ ...message, input: { text: 'Voice message', ticket_id: '7' } }, [photo])).toBe(
+      'Waits for “Voice message”, which was not sent.',
+    );
+  });
   test('one that only a newer version of the app knows is shown by its name', () => {
     const newer = { ...message, command: 'ticket.merge', state: 'due' as const };
     expect(trayItem({ row: newer, files: [], ticket: undefined })).toMatchObject({

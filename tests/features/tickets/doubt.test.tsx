@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Doubt, OutboxRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { messageStates } from '#src/features/tickets/conversation/model/message-state.ts';
 import { shownNotes } from '#src/features/tickets/conversation/model/notes.ts';
 import { MessageItem } from '#src/features/tickets/conversation/ui/MessageItem.tsx';
@@ -146,6 +147,15 @@ describe('a refused message', () => {
     cleanup();
     show(behind, [{ ...poison, passed: true }, behind]);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('that is nothing but a picture is named by it', () => {
+    const picture = action(1, 'image:1', { state: 'failed' });
+    const upload = { id: 'u1', key: 'key-1', place: 0, fileName: 'tire.jpg' } as UploadRow;
+    expect(messageStates([picture, behind], new Map([['key-1', [upload]]])).get('key-2')?.heldBack).toEqual({
+      text: 'Waits for “tire.jpg”, which was not sent.',
+      release: 'key-1',
+    });
   });
 
   it('holds an internal note back, which says so and can go without it', async () => {

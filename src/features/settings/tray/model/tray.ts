@@ -1,6 +1,7 @@
 import type { Commands, Description, TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { refusalText } from '#src/data/outbox/error-text.ts';
+import { actionLabel, oneLine } from '#src/data/outbox/label.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
 /** One action in the tray, in words; `excerpt` is on one line. */
@@ -24,11 +25,6 @@ export interface TrayItem extends Description {
 
 const EXCERPT_LENGTH = 120;
 
-const oneLine = (text: string): string => {
-  const line = text.split('\n').filter(Boolean).join(', ');
-  return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
-};
-
 /** Why an action failed; where somebody else was first, what they made of the ticket. */
 const reasonOf = ({ row, ticket }: TrayEntry): string => {
   const reason = refusalText(row.error);
@@ -46,7 +42,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
   return {
     ...described,
     key: row.key,
-    excerpt: oneLine(excerpt),
+    excerpt: oneLine(excerpt, EXCERPT_LENGTH),
     madeAt: row.madeAt,
     failed,
     ...(failed && { reason: reasonOf(entry) }),
@@ -56,7 +52,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
     closed: commands[row.command]?.needsOpenTicket === true && ticket?.status === 'CLOSED',
     ...(by && {
       heldBack: {
-        text: TRAY.waitsFor(oneLine((commands[by.row.command]?.describe(by) ?? unknown).excerpt) || unknown.kind),
+        text: TRAY.waitsFor(actionLabel(by, commands, EXCERPT_LENGTH)),
         release: commands[by.row.command]?.releasable && !by.row.doubts ? by.row.key : undefined,
       },
     }),

@@ -1,8 +1,11 @@
 import type { Doubt, OutboxRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import type { Commands } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { actionLabel } from '#src/data/outbox/label.ts';
 import { heldBackBy } from '#src/data/outbox/queues.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
 
 /** What holds a waiting message or note back, in words, and the key of what can be passed over. */
 export interface HeldBack {
@@ -18,19 +21,20 @@ export interface MessageState {
 
 const EXCERPT = 40;
 
-const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1)}…` : text);
-
 /** What one action that was refused, or is in doubt, means for those behind it. */
-const heldBackBecause = (by: OutboxRow, commands: Commands): HeldBack => {
-  const command = commands[by.command];
-  if (!command?.releasable) return { text: CHATS.waitsForRequest, release: undefined };
-  const said = command.describe({ row: by, files: [], ticket: undefined });
-  return { text: CHATS.waitsFor(excerpt(said.excerpt || said.kind)), release: by.doubts ? undefined : by.key };
+const heldBackBecause = (by: OutboxRow, files: readonly UploadRow[], commands: Commands): HeldBack => {
+  if (!commands[by.command]?.releasable) return { text: CHATS.waitsForRequest, release: undefined };
+  const label = actionLabel({ row: by, files, ticket: undefined }, commands, EXCERPT);
+  return { text: TRAY.waitsFor(label), release: by.doubts ? undefined : by.key };
 };
 
-/** What is to be said of each action of a ticket that is not on the server, by its key. */
+/**
+ * What is to be said of each action of a ticket that is not on the server, by its key.
+ * @param uploads the files of each
+ */
 export const messageStates = (
   queue: readonly OutboxRow[],
+  uploads: ReadonlyMap<string, readonly UploadRow[]> = new Map(),
   commands: Commands = COMMANDS,
 ): ReadonlyMap<string, MessageState> =>
   new Map(
@@ -38,7 +42,10 @@ export const messageStates = (
       const by = heldBackBy(row, queue, commands);
       return [
         row.key,
-        { ...(by && { heldBack: heldBackBecause(by, commands) }), ...(row.doubts && { doubts: row.doubts }) },
+        {
+          ...(by && { heldBack: heldBackBecause(by, uploads.get(by.key) ?? [], commands) }),
+          ...(row.doubts && { doubts: row.doubts }),
+        },
       ];
     }),
   );

@@ -63,7 +63,7 @@ export const Conversation = (props: ConversationProps) => {
   const [atEnd, setAtEnd] = useState(true);
   const [toDiscard, setToDiscard] = useState<string>();
   const { messages, uploads, queue } = conversation;
-  const states = useMemo(() => messageStates(queue), [queue]);
+  const states = useMemo(() => messageStates(queue, uploads), [queue, uploads]);
   const navigate = useNavigate();
   const draft = useDraft(conversation.id);
   const files = useDraftFiles(conversation.id);
