@@ -93,3 +93,21 @@ for (const [way, enlarge] of Object.entries(WAYS))
     ])
       await scrollTo(second, place, 60);
   });
+
+for (const [width, height] of [
+  [390, 340],
+  [390, 420],
+  [568, 320],
+] as const)
+  test(`half of a split screen, or a small phone held sideways: the route's form is in reach (${width}x${height})`, async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.setViewportSize({ width, height });
+    const low = ['Build Route', 'Clear Route', 'Use current location', 'Add a stop'];
+    const names = height > 400 ? [...low, 'Filters'] : low;
+    await expect(async () => {
+      for (const name of names)
+        expect(await isInSight(page.getByRole('button', { name, exact: true }).first()), name).toBe(true);
+    }).toPass({ timeout: 15_000 });
+  });

@@ -22,8 +22,8 @@ interface Drag {
 }
 
 /**
- * The sheet over a map on a phone: peek 96 px, half 428, full. Lies at the bottom of the nearest positioned ancestor.
- * Its handle is a button as well as a thing to drag; on a phone held sideways it is a panel of 360 px at the left.
+ * The sheet over a map on a phone: peek 96 px (`snapHeight`), half 428, full. Lies at the bottom of the nearest positioned ancestor.
+ * Its handle is a button as well as a thing to drag; on a phone held sideways it is a panel at the left, of 360 px or half the window.
  */
 export const Sheet = ({ snap, onSnap, label, moreLabel, lessLabel, children }: SheetProps) => {
   const sheet = useRef<HTMLElement>(null);
@@ -63,9 +63,10 @@ export const Sheet = ({ snap, onSnap, label, moreLabel, lessLabel, children }: S
       style={height === undefined ? undefined : { height }}
       className={cx(
         'absolute inset-x-0 bottom-0 z-(--z-sheet) flex flex-col rounded-t-lg bg-surface shadow-3',
-        'sideways:inset-y-0 sideways:right-auto sideways:h-auto sideways:w-90 sideways:rounded-none',
+        'sideways:inset-y-0 sideways:right-auto sideways:h-auto sideways:w-[min(360px,50%)] sideways:rounded-none',
         height === undefined && 'transition-[height] duration-slow ease-out',
-        height === undefined && { peek: 'h-24', half: 'h-[min(428px,100%)]', full: 'h-full' }[snap],
+        height === undefined &&
+          { peek: 'h-[clamp(28px,100%-270px,96px)]', half: 'h-[min(428px,100%)]', full: 'h-full' }[snap],
       )}
     >
       <button

@@ -1,12 +1,15 @@
 /** How far the sheet is up. */
 export type Snap = 'peek' | 'half' | 'full';
 
-const PEEK = 96;
+/** Pixels. In a low window, as of a split screen, a sheet that peeks leaves room to what lies over the map; its handle stays. */
+const PEEK = { most: 96, least: 28, leaves: 270 };
 const HALF = 428;
 
 /** Height of the sheet at a snap point, in pixels, within a place `room` pixels high. */
-export const snapHeight = (snap: Snap, room: number): number =>
-  snap === 'full' ? room : Math.min(snap === 'half' ? HALF : PEEK, room);
+export const snapHeight = (snap: Snap, room: number): number => {
+  if (snap === 'full') return room;
+  return snap === 'half' ? Math.min(HALF, room) : Math.max(PEEK.least, Math.min(PEEK.most, room - PEEK.leaves));
+};
 
 /** Where the sheet comes to rest when it is let go at `height`: the snap point next to it. */
 export const nearestSnap = (height: number, room: number): Snap => {

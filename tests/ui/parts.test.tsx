@@ -74,6 +74,7 @@ test('a price has two decimals and its thousands apart', () => {
 test('the sheet comes to rest at the next snap point, and a low place bounds them', () => {
   expect([snapHeight('peek', 700), snapHeight('half', 700), snapHeight('full', 700)]).toEqual([96, 428, 700]);
   expect(snapHeight('half', 300)).toBe(300);
+  expect([snapHeight('peek', 320), snapHeight('peek', 200)]).toEqual([50, 28]);
   expect([nearestSnap(100, 700), nearestSnap(400, 700), nearestSnap(690, 700)]).toEqual(['peek', 'half', 'full']);
   expect([nextSnap('peek'), nextSnap('half'), nextSnap('full')]).toEqual(['half', 'full', 'half']);
 });

@@ -4,7 +4,7 @@ import type { MapLayout } from './model/padding.ts';
 /** The layout for this screen, live. */
 export const useMapLayout = (): MapLayout => {
   const wide = useMediaQuery(MEDIA.wide);
-  const sideways = useMediaQuery('(orientation: landscape) and (max-height: 499px)');
+  const sideways = useMediaQuery('(min-width: 560px) and (max-height: 499px)');
   const desktop = useMediaQuery(MEDIA.desktop) && !sideways;
   return { phone: !wide || sideways, sideways, desktop };
 };
