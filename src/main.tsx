@@ -32,12 +32,19 @@ const startServiceWorker = (runtime: Runtime): void => {
   });
 };
 
+/** Milliseconds after which a start is slow: a storage that never answers says nothing either. */
+const SLOW_MS = 30_000;
+
 /**
  * Starts the data layer, then shows the app; where it cannot start, says why and offers another try. What index.html shows
  * meanwhile is `Starting` (`vite.config.ts`).
  */
 const boot = async (): Promise<void> => {
   loadOpenPage(location.pathname);
+  const slow = setTimeout(
+    () => show(<BootFailure error="slow" online={navigator.onLine} onRetry={() => location.reload()} />),
+    SLOW_MS,
+  );
   try {
     const runtime = await startRuntime(undefined, () => loadParts(location.pathname));
     setRuntime(runtime);
@@ -51,6 +58,8 @@ const boot = async (): Promise<void> => {
       void boot();
     };
     show(<BootFailure error={cause} online={navigator.onLine} onRetry={retry} />);
+  } finally {
+    clearTimeout(slow);
   }
 };
 

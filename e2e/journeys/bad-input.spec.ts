@@ -130,6 +130,25 @@ test('places that cannot be looked up come by themselves once they can', async (
   await expect(page.getByRole('option', { name: /^Memphis/ }).first()).toBeVisible();
 });
 
+test('a storage that never answers: a start that is slow says so, and can be tried again', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    // The first load of the page alone, as Safari once did.
+    const isFirst = sessionStorage.getItem('opened') === null;
+    sessionStorage.setItem('opened', 'once');
+    IDBFactory.prototype.open = function (...asked) {
+      return isFirst ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, asked);
+    };
+  });
+  await page.goto('/');
+  await expect(page.getByText('Starting...')).toBeAttached();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('heading', { name: 'Milepost is slow to start' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
 test('a server that is down at the first start: a sentence and Try again', async ({ page, backend, allowedErrors }) => {
   allowedErrors.push(/^StartError/);
   backend.faults.add({ path: '/config.json', action: { kind: 'drop-before' } });

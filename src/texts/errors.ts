@@ -11,6 +11,8 @@ export const ERRORS = {
   tryAgain: 'Try again',
   toMap: 'Go to map',
   start: 'Milepost could not start',
+  startSlow: 'Milepost is slow to start',
+  startWaits: 'It goes on trying. Nothing on this device is lost. Try again in a moment.',
   startOffline: 'There is no signal, and this device has not opened Milepost before. Try again when you have signal.',
   startUnreachable: 'The server does not answer. Nothing on this device is lost. Try again in a moment.',
   startConfig: 'The server sent settings that Milepost cannot use. Whoever runs it needs to see this:',
