@@ -8,8 +8,10 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { toast } from '#src/ui/toast.ts';
 import { useEver } from '#src/ui/useEver.ts';
 import { actionUnderWay, type StaffWork, staffActions } from '../model/actions.ts';
+import { raceText } from '../model/question.ts';
 import { useTriedAgain } from '../useTriedAgain.ts';
 import { useViewer } from '../useViewer.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
@@ -61,6 +63,12 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   ];
   const offered = busy ? [busy] : able;
   const [giving, setGiving] = useState(false);
+  // Nobody can be given it any more: somebody was faster, or another tab of the person.
+  useEffect(() => {
+    if (!giving || gives) return;
+    setGiving(false);
+    if (!row.move) toast.snackbar(raceText(row));
+  }, [giving, gives, row]);
   const run = (work: StaffWork) => (work === 'handOver' ? setGiving(true) : ask(work, row));
   const bar = place === 'bar';
   const again = useTriedAgain(row.id, busy !== undefined);
