@@ -209,3 +209,37 @@ test('what an agent leaves half written is there again: the tab of the note says
   await give.click();
   await expect(words).toHaveValue('');
 });
+
+test('an open question follows its ticket: it names the colleague who took it, and goes when nothing is left to ask', async ({
+  page,
+  backend,
+}) => {
+  const maria = await backend.signIn('super');
+  const id = await makeTicket(await backend.signIn('driver'));
+  const move = (status: string) => maria.call('ticketStatus', { params: { id }, body: { status } });
+  const owner = async () => (await maria.call('ticket', { params: { id } })).body.assigned_manager_name;
+  await signIn(page, 'admin', '/board-table');
+  await page.getByRole('button', { name: /^Assign to me/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('with you as its agent.');
+  await expect(dialog.getByRole('button', { name: 'Assign to me' })).toBeFocused();
+  await move('IN_PROGRESS');
+  await expect(dialog).toContainText('which Marisol Keane is working on? You are its agent then.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // A press that comes before it can be read does nothing.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Take over' }).click({ timeout: 1_000 });
+    expect(await owner()).toBe('Dana Whitfield');
+  }).toPass();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`/chat/${id}`);
+  for (const action of ['Return to board', 'Hand over']) {
+    await page.getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog.getByRole('button', { name: action, exact: true })).toBeVisible();
+    await move('CLOSED');
+    await expect(page.getByText(/^Marisol Keane closed the ticket of Ray Ortega, /)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await maria.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS', from: 'CLOSED' } });
+  }
+});

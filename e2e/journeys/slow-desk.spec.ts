@@ -110,3 +110,31 @@ test('the password of an administrator who was created after the page was left w
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
 });
+
+test('what is said to be under way is what was pressed last, also where the server tells of it before it answers', async ({
+  page,
+  backend,
+}) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  const taken = await holdRequests(page, '**/ticket/status/*', { method: 'PUT', answered: true });
+  const given = await holdRequests(page, '**/ticket/hand-over/*', { method: 'PUT' });
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign to me' }).click();
+  await expect(page.getByText('Dana Whitfield (you)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assigning' })).toBeVisible();
+  taken();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const giving = page.getByRole('dialog');
+  await giving.getByRole('radio', { name: 'Marisol Keane' }).check();
+  await giving.getByRole('textbox', { name: /^Note for them/ }).fill('My shift ends');
+  await giving.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByRole('button', { name: 'Handing over' })).toBeVisible();
+  const note = page.getByRole('region', { name: 'Internal note by you' });
+  await expect(note).toContainText('My shift ends');
+  await expect(note).toContainText('Waiting');
+  given();
+  await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
+  await expect(note).toHaveCount(1);
+  await expect(note).not.toContainText('Waiting');
+});

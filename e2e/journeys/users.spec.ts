@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { updateUser, userByEmail } from '#server/accounts/queries/users.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
@@ -192,4 +193,33 @@ test('user management: an admin is made with a password seen once, promoted, del
   await expect(row('Priya')).toHaveCount(0);
   // The newest stood first: its neighbour has the focus.
   await expect(page.getByRole('button', { name: /Lonnie Pruitt/ }).first()).toBeFocused();
+});
+
+test('who is made a super administrator has their pages at once: by address, and on the page that is open', async ({
+  page,
+  backend,
+}) => {
+  const admin = await userByEmail(backend.db, 'admin@milepost.test');
+  const become = (role: 'ADMIN' | 'SUPER_ADMIN') => updateUser(backend.db, admin?.id ?? 0, { role });
+  await signIn(page, 'admin', '/accounts');
+  const link = page.getByRole('link', { name: 'User management' });
+  await expect(page.getByRole('link', { name: 'Reports' })).toBeVisible();
+  await page.goto('/user-management');
+  await page.waitForURL('**/map');
+  await expect(link).toHaveCount(0);
+
+  await become('SUPER_ADMIN');
+  await page.goto('/user-management');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await expect(page).toHaveURL(/user-management$/);
+
+  // The page is open, and its person comes back to it.
+  await become('ADMIN');
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await comeBack();
+  await page.waitForURL('**/map');
+  await expect(link).toHaveCount(0);
+  await become('SUPER_ADMIN');
+  await comeBack();
+  await expect(link).toBeVisible();
 });

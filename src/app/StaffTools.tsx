@@ -12,6 +12,7 @@ import { useWaitingAccounts } from './badge-queries.ts';
 import { type Badges, unreadOf, useBadges } from './badges.ts';
 import { useTitleCount } from './LongWork.tsx';
 import { useDeskNews } from './useDeskNews.ts';
+import { useRoleWatch } from './useRoleWatch.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 
@@ -46,6 +47,7 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const finding = useEver(useFindOpen((state) => state.open));
   const waiting = useWaitingAccounts(counts !== undefined);
   useGoing(role);
+  useRoleWatch(role);
   useDeskNews();
   useTitleCount((counts?.open ?? 0) + useBadges(unreadOf));
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);

@@ -10,10 +10,8 @@ import {
   VerificationPage,
 } from '#src/features/account/index.ts';
 import { SharePage } from '#src/features/tickets/index.ts';
-import { useRole } from '#src/hooks/session.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
-import { Spinner } from '#src/ui/Spinner.tsx';
-import { mayOpen, type PageAccess } from './access.ts';
+import type { PageAccess } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -34,29 +32,12 @@ import {
   UsersPage,
 } from './parts.ts';
 import { Starting } from './Starting.tsx';
+import { Titled } from './Titled.tsx';
 
 type Page = ComponentType;
 
 const SettingsRoute = lazy(() => import('./SettingsRoute.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
-
-interface TitledProps {
-  readonly title: string | undefined;
-  readonly access?: PageAccess;
-  readonly children: React.ReactNode;
-}
-
-/** A page under its title, unless it says a better one itself, for those whose role it is; others are led to the map. */
-const Titled = ({ title, access = 'user', children }: TitledProps) => {
-  const role = useRole();
-  if (!mayOpen(access, role)) return <Navigate to={PATHS.map} replace />;
-  return (
-    <>
-      {title && <title>{SHELL.title(title)}</title>}
-      <Suspense fallback={<Spinner late label={SHELL.loading} className="flex-1 p-8" />}>{children}</Suspense>
-    </>
-  );
-};
 
 const page = (path: string, title: string | undefined, PageOf: Page, access: PageAccess = 'user'): RouteObject => ({
   path,

@@ -80,7 +80,6 @@ export const CHATS = {
   messageWaiting: 'Message waiting',
   noWords: 'No messages yet',
   priorities: { LOW: 'Low', NORMAL: 'Normal', HIGH: 'High', URGENT: 'Urgent' },
-  assigning: 'Assigning',
   requestWaiting: 'Request waiting',
   requestFailed: 'Request not sent.',
   requestFailedMore: 'What is written below waits for it.',

@@ -34,7 +34,6 @@ export const NOTE = {
 export const HAND_OVER = {
   action: 'Hand over',
   title: 'Hand over',
-  processing: 'Handing over',
   question: (whose: string): string => `Give ${whose} to a colleague. They are told at once, and it leaves your list.`,
   to: 'To',
   chooseOne: 'Choose a colleague.',

@@ -9,6 +9,7 @@ export const STAFF = {
     close: 'Close ticket',
     takeOver: 'Take over',
     reopen: 'Reopen',
+    handOver: 'Hand over',
   },
   /** What is asked before each. */
   confirm: {
@@ -34,8 +35,8 @@ export const STAFF = {
     close: 'Closing',
     takeOver: 'Taking over',
     reopen: 'Reopening',
+    handOver: 'Handing over',
   },
-  handingOver: 'Handing over',
   processingOffline: (word: string): string => `${word} · waiting for signal`,
   /** The server failed, and is asked again. */
   processingAgain: (word: string): string => `${word} · trying again`,

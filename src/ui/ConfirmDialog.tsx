@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { focusIsLost } from './kept-focus.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -18,6 +19,8 @@ interface ConfirmDialogProps {
   readonly busyLabel?: string;
   /** Why it could not be done. */
   readonly problem?: string | undefined;
+  /** What is asked, where that may become another question while it is open: nobody answers one that they have not read. */
+  readonly asks?: string;
   readonly onCancel: () => void;
   /** Escape and a press outside; as `onCancel` unless given. */
   readonly onClose?: () => void;
@@ -43,6 +46,28 @@ const useOneYes = ({ open, busy, problem, onConfirm }: ConfirmDialogProps) => {
   };
 };
 
+/** Milliseconds in which a question that has become another one is not read yet: what is pressed was meant for the former. */
+const READ_MS = 1_000;
+
+/**
+ * Watches for a question that becomes another one while it is open. Its buttons are new ones then, so that no press goes on from
+ * the former to them, and a focus that was on those is on the safe one.
+ * @returns the safe button, and whether the question is too new to be answered
+ */
+const useUnread = ({ open, asks }: Pick<ConfirmDialogProps, 'open' | 'asks'>) => {
+  const safe = useRef<HTMLButtonElement>(null);
+  const last = useRef({ open, asks });
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { open, asks };
+    if (!open || !before.open || before.asks === asks) return;
+    changedAt.current = performance.now();
+    if (focusIsLost() || safe.current?.parentElement?.contains(document.activeElement)) safe.current?.focus();
+  }, [open, asks]);
+  return { safe, isUnread: () => performance.now() - changedAt.current < READ_MS };
+};
+
 /** The question before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
@@ -60,14 +85,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   } = props;
   const { onClose = onCancel } = props;
   const confirm = useOneYes(props);
+  const { safe, isUnread } = useUnread(props);
   return (
     <Dialog
       open={open}
       onClose={() => !busy && onClose()}
       title={title}
       actions={
-        <>
-          <Button disabled={busy} onClick={onCancel}>
+        <Fragment key={props.asks}>
+          <Button ref={safe} disabled={busy} onClick={() => !isUnread() && onCancel()}>
             {cancel}
           </Button>
           <Button
@@ -75,11 +101,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             autoFocus={ready}
             busy={busy}
             busyLabel={busyLabel}
-            onClick={confirm}
+            onClick={() => !isUnread() && confirm()}
           >
             {action}
           </Button>
-        </>
+        </Fragment>
       }
     >
       {children}

@@ -30,8 +30,16 @@ export interface TicketRow {
   delivery: Delivery;
   /** Key of the outbox row that makes it, while it waits or has failed. */
   outboxKey?: string;
-  /** A staff action that waits: what is shown is `status`, what the server last said is `from`. */
-  move?: { readonly key: string; readonly from: Ticket['status'] };
+  /**
+   * The newest staff action that waits: what is shown is `status`, what the server last said is `from`. `saw` is what the person saw
+   * when they acted (missing in rows of earlier versions), `to` the agent whom a hand-over gives it to.
+   */
+  move?: {
+    readonly key: string;
+    readonly from: Ticket['status'];
+    readonly saw?: Ticket['status'];
+    readonly to?: string;
+  };
   error?: AppError;
   /** Milliseconds: when the server last answered with it. */
   seenAt: number;

@@ -155,8 +155,8 @@ export interface Command<
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** One of its files was taken back before it was sent. @param left the others */
   withoutFile?(db: AccountDatabase, row: ActionRow<Input>, id: string, left: readonly UploadRow[]): Promise<unknown>;
-  /** What it writes among staff, if that is what it does: shown in the conversation while it waits. */
-  noteOf?(input: Input): string;
+  /** What it writes among staff, if it does: shown in the conversation while it waits. */
+  noteOf?(input: Input): string | undefined;
   /** How the tray describes it. */
   describe(entry: TrayEntry<Input>): Description;
 }

@@ -24,9 +24,10 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   endsAsNews: true,
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
+  noteOf: ({ note }) => note,
 
   write: async (ctx, { key, input: { note, ...input }, extra }) => {
-    const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
+    const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS', String(input.agent_id));
     if (!shown) return undefined;
     const { ticketId, dependency } = shown;
     const from = input.from ?? shown.from;

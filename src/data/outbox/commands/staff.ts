@@ -59,17 +59,22 @@ interface ShownMove {
 /**
  * Shows a change of status before the server has made it. One made from another that waits means nothing without it, and
  * falls with it. Undefined where the ticket is gone.
+ * @param to the agent whom a hand-over gives it to
  */
 export const showMove = async (
   { db }: Pick<WriteContext, 'db'>,
   key: string,
   id: string,
   status: TicketStatus,
+  to?: string,
 ): Promise<ShownMove | undefined> => {
   const ticketId = await existingTicketId(db, id);
   if (ticketId === undefined) return undefined;
   const row = await db.tickets.get(ticketId);
-  if (row) await db.tickets.put({ ...row, status, move: { key, from: row.move?.from ?? row.status } });
+  if (row) {
+    const move = { key, from: row.move?.from ?? row.status, saw: row.status, ...(to !== undefined && { to }) };
+    await db.tickets.put({ ...row, status, move });
+  }
   return { ticketId, from: row?.status, dependency: row?.move ? { dependsOn: row.move.key } : {} };
 };
 

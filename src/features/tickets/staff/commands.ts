@@ -45,11 +45,11 @@ const showRefusal = (action: string, id: string, error: AppError): void => {
 const DOING: Readonly<Record<string, string>> = {
   ...STAFF.processing,
   'take over': STAFF.processing.takeOver,
-  'hand over': STAFF.handingOver,
+  'hand over': STAFF.processing.handOver,
 };
 
 const follow = async (action: string, id: string, key: string, onSettled?: () => void): Promise<void> => {
-  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action] ?? STAFF.handingOver)));
+  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action] ?? STAFF.processing.handOver)));
   if (error) showRefusal(action, id, error);
   // A backend may answer nothing: who has the ticket, and since when it is closed, are then known from here.
   else await refreshTicket(id);

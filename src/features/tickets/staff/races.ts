@@ -3,10 +3,7 @@ import type { Commands } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { pageVisibility, type Visibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { CHATS } from '#src/texts/chats.ts';
-import { RACE } from '#src/texts/handing-over.ts';
-import { STAFF } from '#src/texts/staff.ts';
-import { stopName } from '../words/model/labels.ts';
+import { raceText } from './model/question.ts';
 
 const commands: Commands = COMMANDS;
 
@@ -29,9 +26,7 @@ export const watchRaces = (notify: (news: string) => void, screen: Visibility = 
       for (const { key, lane: ticketId } of screen.visible() ? await lost() : []) {
         const row = await tickets.get(ticketId);
         if (!(await outbox.discard(key)).ok || !row) continue;
-        const { user_name, assigned_manager_name, closed_by } = row.ticket;
-        const whose = STAFF.ticketOf(user_name || CHATS.unknown, stopName(row.ticket));
-        notify(RACE[row.status](row.status === 'CLOSED' ? closed_by : assigned_manager_name, whose));
+        notify(raceText(row));
       }
     });
   // Signed out meanwhile: whoever signs in again is told.

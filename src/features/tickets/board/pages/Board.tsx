@@ -14,6 +14,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
 import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
+import { useViewer } from '../../staff/useViewer.ts';
 import { useTicketCounts, useTicketLook, useTicketTableState } from '../queries.ts';
 import {
   addressColumn,
@@ -75,6 +76,7 @@ const Board = () => {
   const look = useTicketLook();
   const { ask, dialog } = useTicketAction({ onSettled: look });
   const online = useOnline();
+  const me = useViewer().id;
   const rows = tickets.rows ?? NO_ROWS;
   const find = (id: string) => rows.find((row) => row.id === id);
   const keys = useRowKeys(
@@ -97,7 +99,7 @@ const Board = () => {
     header: BOARD.action,
     card: 'action',
     cell: (row) => {
-      const underWay = actionUnderWay(row);
+      const underWay = actionUnderWay(row, me);
       const action = ACTION[tab];
       if (underWay) return <Processing ticketId={row.id} word={STAFF.processing[underWay]} online={online} />;
       return (

@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { runtime } from '#src/data/runtime.ts';
 import type { ChatList } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { STAFF } from '#src/texts/staff.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
+import { actionUnderWay } from '../../staff/model/actions.ts';
 import type { Viewer } from '../../staff/useViewer.ts';
 import { otherAgent } from '../../words/model/agent.ts';
 import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
@@ -88,7 +90,8 @@ interface TicketItemProps {
 export const TicketItem = (props: TicketItemProps) => {
   const { listed, list, viewer, now, selected, to, from, note, unstored } = props;
   const { row, digest } = listed;
-  const { ticket, status, delivery, move, createdAt } = row;
+  const { ticket, status, delivery, createdAt } = row;
+  const work = actionUnderWay(row, viewer.id);
   const { unread, last } = digest;
   const about = [ticketNumber(ticket.id), viewer.staff && stopName(ticket), serviceLabel(ticket)].filter(Boolean);
   return (
@@ -120,7 +123,7 @@ export const TicketItem = (props: TicketItemProps) => {
           {viewer.staff && <StaffMarks listed={listed} viewer={viewer} now={now} />}
           {delivery === 'waiting' && <Mark icon="clock">{CHATS.requestWaiting}</Mark>}
           {delivery === 'sent' && last?.delivery === 'waiting' && <Mark icon="clock">{CHATS.messageWaiting}</Mark>}
-          {move && <Mark icon="clock">{CHATS.assigning}</Mark>}
+          {work && <Mark icon="clock">{STAFF.processing[work]}</Mark>}
           {(delivery === 'failed' || last?.delivery === 'failed') && (
             <Mark icon="circle-alert" className="font-label text-red-text">
               {CHATS.notSent}

@@ -60,13 +60,24 @@ export const expectedState = ({
 export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>
   action === 'return' ? 'TO_DO' : action === 'close' ? 'CLOSED' : 'IN_PROGRESS';
 
+/** What a ticket may be in the middle of: one of those, or being given to a colleague. */
+export type StaffWork = StaffAction | 'handOver';
+
 const INTO_PROGRESS = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'takeOver', CLOSED: 'reopen' } as const;
 
-/** The action that a ticket is in the middle of: shown and not yet said by the server; undefined where there is none. */
-export const actionUnderWay = ({ status, move }: Pick<TicketRow, 'status' | 'move'>): StaffAction | undefined => {
+/**
+ * The newest action that a ticket is in the middle of: shown and not yet answered by the server; undefined where there is none.
+ * @param me the id of who looks, by which taking over is told from handing over
+ */
+export const actionUnderWay = (
+  { status, move }: Pick<TicketRow, 'status' | 'move'>,
+  me: string | undefined,
+): StaffWork | undefined => {
   if (!move || status === 'OPEN') return undefined;
-  if (status === 'IN_PROGRESS') return INTO_PROGRESS[move.from];
-  return status === 'TO_DO' ? 'return' : 'close';
+  if (status !== 'IN_PROGRESS') return status === 'TO_DO' ? 'return' : 'close';
+  if (move.to !== undefined && move.to !== me) return 'handOver';
+  // By what the person saw: what the server says meanwhile may be this very action's work.
+  return INTO_PROGRESS[move.saw ?? move.from];
 };
 
 /** True where an action's last try met a server that fails (5xx) or does not answer; without signal the page says that itself. */

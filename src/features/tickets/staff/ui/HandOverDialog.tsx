@@ -12,9 +12,9 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { useDraft } from '../../conversation/ui/useDraft.ts';
 import { otherAgent } from '../../words/model/agent.ts';
 import { handTicketOver } from '../commands.ts';
+import { ticketLabel } from '../model/question.ts';
 import { useAgents } from '../queries.ts';
 import { useViewer } from '../useViewer.ts';
-import { ticketLabel } from './useTicketAction.tsx';
 
 interface AgentChoiceProps {
   readonly agents: readonly { readonly id: string; readonly name: string }[];
@@ -96,18 +96,19 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
     setMissing(false);
     setChosen(id);
   };
-  const other = otherAgent({ ...row.ticket, status: row.status }, viewer);
+  const question = TEXT.question(ticketLabel(row, otherAgent({ ...row.ticket, status: row.status }, viewer)));
   return (
     <ConfirmDialog
       open={open}
       title={TEXT.title}
       cancel={TEXT.cancel}
       action={TEXT.action}
+      asks={question}
       onCancel={onClose}
       onConfirm={give}
     >
       <div className="flex flex-col gap-4">
-        <p>{TEXT.question(ticketLabel(row, other))}</p>
+        <p aria-live="assertive">{question}</p>
         {asked.state === 'loading' && <Spinner label={TEXT.loading} />}
         {asked.state === 'failed' && (
           <FailedBanner retry={TEXT.tryAgain} onRetry={asked.again}>

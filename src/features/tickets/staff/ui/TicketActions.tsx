@@ -2,38 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useServerNow } from '#src/hooks/useServerNow.ts';
-import { HAND_OVER } from '#src/texts/handing-over.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { toast } from '#src/ui/toast.ts';
 import { useEver } from '#src/ui/useEver.ts';
-import { actionUnderWay, type StaffAction, staffActions } from '../model/actions.ts';
+import { actionUnderWay, type StaffWork, staffActions } from '../model/actions.ts';
+import { raceText } from '../model/question.ts';
 import { useTriedAgain } from '../useTriedAgain.ts';
 import { useViewer } from '../useViewer.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
 
 /** Keys of the conversation's page. */
-const KEYS: Readonly<Record<StaffAction, string>> = {
+const KEYS: Readonly<Record<StaffWork, string>> = {
   ...{ assign: 'a', reassign: 'a', takeOver: 'a' },
-  ...{ return: 'r', close: 'x', reopen: 'o' },
+  ...{ return: 'r', close: 'x', reopen: 'o', handOver: 'h' },
 };
 
 interface ShortcutProps {
-  readonly action: StaffAction;
+  readonly action: StaffWork;
   readonly run: () => void;
 }
 
 const Shortcut = ({ action, run }: ShortcutProps) => {
   useShortcut(KEYS[action], STAFF.actions[action], run, { group: STAFF.shortcuts });
-  return null;
-};
-
-const GiveKey = ({ run }: Pick<ShortcutProps, 'run'>) => {
-  useShortcut('h', HAND_OVER.action, run, { group: STAFF.shortcuts });
   return null;
 };
 
@@ -55,18 +51,28 @@ const LAYOUT = {
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const online = useOnline();
   const { ask, dialog } = useTicketAction(hooks);
-  const underWay = actionUnderWay(row);
+  const viewer = useViewer();
+  const underWay = actionUnderWay(row, viewer.id);
   // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
   const busy = online ? underWay : undefined;
-  const viewer = useViewer();
   const now = useServerNow();
-  const offered = busy ? [busy] : staffActions(row, { ...viewer, now });
-  const gives = viewer.handsOver && !busy && row.status !== 'CLOSED' && row.delivery === 'sent';
+  const gives = viewer.handsOver && row.status !== 'CLOSED' && row.delivery === 'sent';
+  const able: readonly StaffWork[] = [
+    ...staffActions(row, { ...viewer, now }),
+    ...(gives ? ['handOver' as const] : []),
+  ];
+  const offered = busy ? [busy] : able;
   const [giving, setGiving] = useState(false);
-  const give = () => setGiving(true);
+  // Nobody can be given it any more: somebody was faster, or another tab of the person.
+  useEffect(() => {
+    if (!giving || gives) return;
+    setGiving(false);
+    if (!row.move) toast.snackbar(raceText(row));
+  }, [giving, gives, row]);
+  const run = (work: StaffWork) => (work === 'handOver' ? setGiving(true) : ask(work, row));
   const bar = place === 'bar';
   const again = useTriedAgain(row.id, busy !== undefined);
-  const doing = (action: StaffAction): string =>
+  const doing = (action: StaffWork): string =>
     again ? STAFF.processingAgain(STAFF.processing[action]) : STAFF.processing[action];
 
   // The button that was pressed goes when its work is done; the focus stays where it was.
@@ -92,21 +98,15 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
           wide={place === 'panel'}
           busy={action === busy}
           busyLabel={doing(action)}
-          onClick={() => ask(action, row)}
+          onClick={() => run(action)}
         >
           {STAFF.actions[action]}
         </Button>
       ))}
-      {gives && (
-        <Button size={bar ? 'dense' : 'normal'} wide={place === 'panel'} onClick={give}>
-          {HAND_OVER.action}
-        </Button>
-      )}
-      {gives && place !== 'dialog' && <GiveKey run={give} />}
       {useEver(giving) && <HandOverDialog row={row} open={giving} onClose={() => setGiving(false)} />}
       {place !== 'dialog' &&
         !busy &&
-        offered.map((action) => <Shortcut key={action} action={action} run={() => ask(action, row)} />)}
+        offered.map((action) => <Shortcut key={action} action={action} run={() => run(action)} />)}
       {dialog}
     </div>
   );

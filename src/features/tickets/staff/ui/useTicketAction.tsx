@@ -1,14 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react';
-import { REOPEN_DAYS } from '#src/contract/limits.ts';
+import type { ReactNode } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
-import { otherAgent } from '../../words/model/agent.ts';
-import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
 import type { StaffAction } from '../model/actions.ts';
-import { useViewer, type Viewer } from '../useViewer.ts';
+import { question } from '../model/question.ts';
+import { useViewer } from '../useViewer.ts';
+import { useQuestion } from './useQuestion.ts';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -26,45 +24,30 @@ export interface TicketAction {
   readonly dialog: ReactNode;
 }
 
-/** A ticket in a question: whose it is, where, and which colleague works on it. */
-export const ticketLabel = ({ ticket }: Pick<TicketRow, 'ticket'>, agent?: string): string =>
-  STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket), agent);
-
-/** What is asked before an action; the colleague who works on the ticket is named. */
-const question = (action: StaffAction, row: TicketRow, viewer: Viewer): string => {
-  const whose = ticketLabel(row, otherAgent({ ...row.ticket, status: row.status }, viewer));
-  // A backend that lets closed tickets be opened again says so of every ticket.
-  const closes = action === 'close' && row.ticket.reopen_until !== undefined;
-  return closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
-};
-
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
 export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
   const viewer = useViewer();
-  const [asked, setAsked] = useState<{
-    readonly action: StaffAction;
-    readonly row: TicketRow;
-    readonly open: boolean;
-  }>();
-  const ask = useCallback((action: StaffAction, row: TicketRow) => setAsked({ action, row, open: true }), []);
-  // The words stay while the dialog leaves.
-  const close = () => setAsked((before) => before && { ...before, open: false });
-  const dialog = asked && (
+  const { asked, ask, close } = useQuestion();
+  if (!asked) return { ask, dialog: undefined };
+  const { action, row, open } = asked;
+  const words = question(action, row, viewer);
+  const dialog = (
     <ConfirmDialog
-      open={asked.open}
-      title={STAFF.actions[asked.action]}
+      open={open}
+      title={STAFF.actions[action]}
       cancel={STAFF.cancel}
-      action={STAFF.actions[asked.action]}
+      action={STAFF.actions[action]}
+      asks={words}
       // Taken by `a` and Enter, and given back by as much.
-      ready={asked.action === 'assign' || asked.action === 'reassign' || asked.action === 'reopen'}
+      ready={action === 'assign' || action === 'reassign' || action === 'reopen'}
       onCancel={close}
       onConfirm={() => {
         close();
-        onConfirmed?.(asked.action, asked.row);
-        void actOnTicket(asked.action, asked.row, onSettled);
+        onConfirmed?.(action, row);
+        void actOnTicket(action, row, onSettled);
       }}
     >
-      {question(asked.action, asked.row, viewer)}
+      <p aria-live="assertive">{words}</p>
     </ConfirmDialog>
   );
   return { ask, dialog };
