@@ -67,7 +67,7 @@ export const BOARD = {
   /** Of an order that a column's head has made. */
   otherOrder: 'As sorted',
   priority: 'Priority',
-  priorityOf: (name: string, priority: string): string => `Priority of ${name}: ${priority}`,
+  priorityOf: (ticket: string, priority: string): string => `Priority of ${ticket}: ${priority}`,
   priorityFailed: 'The priority could not be changed. Please try again.',
   priorityOffline: 'No signal. The priority can be changed when there is.',
 

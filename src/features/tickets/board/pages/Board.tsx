@@ -14,6 +14,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
 import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
+import { spokenTicket } from '../model/spoken.ts';
 import { useTicketCounts, useTicketLook, useTicketTableState } from '../queries.ts';
 import {
   addressColumn,
@@ -24,7 +25,6 @@ import {
   Processing,
   priorityColumn,
   servicesColumn,
-  spokenTicket,
   waitingColumn,
 } from '../ui/cells.tsx';
 import { OrderBox } from '../ui/OrderBox.tsx';
