@@ -115,6 +115,19 @@ test('a super administrator reads what became of the tickets, saves it, and find
   await clean(page);
 });
 
+test('a double press on Save as CSV saves one file', async ({ page }) => {
+  await signIn(page, 'super', '/reports');
+  const saved: string[] = [];
+  page.on('download', (file) => saved.push(file.suggestedFilename()));
+  const save = page.getByRole('button', { name: 'Save as CSV' });
+  const first = page.waitForEvent('download');
+  await save.dblclick();
+  await first;
+  await page.getByRole('tab', { name: 'Who did what' }).click();
+  await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
 test('an administrator has the report without the trail; another backend has neither and says so', {
   tag: '@strict',
 }, async ({ page, kind }) => {

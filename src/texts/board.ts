@@ -106,6 +106,7 @@ export const HISTORY = {
   /** Of more than an export takes. */
   exportCut: (count: number): string =>
     `The first ${count.toLocaleString('en-US')} tickets exported. Filter or search for the rest.`,
+  exportCancelled: 'Export cancelled. No file was saved.',
   exportFailed: 'The history could not be exported. Something went wrong while it was read.',
   /** In the table's place. */
   turned: { title: 'No days to show', text: 'The last day lies before the first one. Choose a later one.' },
