@@ -18,6 +18,26 @@ const savedFrom = (page: Page): readonly string[] => {
   return saved;
 };
 
+test('a last day that cannot be is said beside it, and nothing untrue in the table’s place', async ({
+  page,
+  backend,
+}) => {
+  await closeOne(backend);
+  await signIn(page, 'admin', '/chat-history');
+  await page.getByLabel('Closed from').fill('2026-03-29');
+  await page.getByLabel('Closed to').fill('2026-03-01');
+  await expect(page.getByText('The last day lies before the first one. Choose a later one.')).toBeVisible();
+  await page.getByLabel('Closed to').focus();
+  await page.keyboard.type('12319999');
+  await expect(page.getByLabel('Closed to')).toHaveValue('9999-12-31');
+  await expect(page.getByRole('alert')).toHaveText('Choose a day from 2000 to 2099');
+  await expect(page.getByText('The last day lies before the first one. Choose a later one.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'View chat with Ray Ortega' })).toBeVisible();
+  await page.keyboard.type('12312026');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL(/to=2026-12-31/);
+});
+
 test('a double press on the export, by hand or by key, saves one file', async ({ page, backend }) => {
   await closeOne(backend);
   await signIn(page, 'admin', '/chat-history');

@@ -26,8 +26,11 @@ export const TicketReport = () => {
   const online = useOnline();
   const span = readSpan(params, now);
   const answer = useReport(span);
+  // A blank day is said, too: without both it would be the usual span again.
   const change = (said: Readonly<Record<string, string>>) =>
-    setParams((before) => withParams(before, { ...NO_SPAN, ...said }), { replace: true });
+    setParams((before) => new URLSearchParams([...withParams(before, NO_SPAN), ...Object.entries(said)]), {
+      replace: true,
+    });
   // Under days that are none, neither the figures of others nor a wait for them.
   const asked = spanProblem(span) === undefined;
   const data = asked ? answer.data : undefined;
