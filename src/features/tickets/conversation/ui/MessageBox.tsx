@@ -75,8 +75,8 @@ export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: Message
       onKeyDown={pressed}
       className={cx(
         'block min-h-12 min-w-0 flex-1 resize-none rounded-sm bg-surface px-3.5 pt-2.75 pb-2.5 leading-6',
-        // Large text on a small screen: the buttons go below.
-        '@max-[17rem]:order-first @max-[17rem]:basis-full',
+        // Large text on a small screen, or more buttons than a column has room for: they go below.
+        '@max-[17rem]:order-first @max-[17rem]:basis-full sm:@max-[33rem]:order-first sm:@max-[33rem]:basis-full',
         invalid ? 'border-2 border-red-text' : 'border-control border-line-control',
       )}
     />
