@@ -58,7 +58,7 @@ test('on a phone one row has the controls of board and history, and the messages
   await expect(sheet.getByLabel('Closed from')).toHaveValue('2026-03-09');
   await sheet.getByLabel('Closed to').fill('2026-03-11');
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/to=2026-03-11&from=2026-03-09/);
+  await expect(page).toHaveURL(/from=2026-03-09&to=2026-03-11/);
   await expect(chats).toHaveCount(1);
   await page.reload();
   await expect(chats).toHaveCount(1);

@@ -60,11 +60,11 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   await expect(page).toHaveTitle(/Ray Ortega, .+ · Milepost$/);
 
   // What presses is set beside the conversation, too.
-  await page.getByRole('button', { name: 'Priority of Ray Ortega: Normal' }).click();
+  await page.getByRole('button', { name: `Priority of Ray Ortega, #${late}: Normal` }).click();
   await page.getByRole('menuitem', { name: 'Low' }).click();
-  await page.getByRole('button', { name: 'Priority of Ray Ortega: Low' }).click();
+  await page.getByRole('button', { name: `Priority of Ray Ortega, #${late}: Low` }).click();
   await page.getByRole('menuitem', { name: 'Normal' }).click();
-  await expect(page.getByRole('button', { name: 'Priority of Ray Ortega: Normal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Priority of Ray Ortega, #${late}: Normal` })).toBeVisible();
 
   // On the board what is late is found, made urgent, and the filter stands in the address.
   await page.goto(`${backend.url}/board-table?overdue=true&state=TX&agent=me`);
@@ -72,9 +72,9 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Overdue' }).click();
   await expect(page).toHaveURL(/overdue=true/);
-  await page.getByRole('button', { name: 'Priority of Ray Ortega: Normal' }).click();
+  await page.getByRole('button', { name: `Priority of Ray Ortega, #${late}: Normal` }).click();
   await page.getByRole('menuitem', { name: 'Urgent' }).click();
-  await expect(page.getByRole('button', { name: 'Priority of Ray Ortega: Urgent' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Priority of Ray Ortega, #${late}: Urgent` })).toBeVisible();
   await expect(page.getByRole('cell').filter({ hasText: 'Answer overdue' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Longest waiting');
   await page.goto(`${backend.url}/board-table`);

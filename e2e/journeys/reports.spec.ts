@@ -115,6 +115,57 @@ test('a super administrator reads what became of the tickets, saves it, and find
   await clean(page);
 });
 
+test('a day typed key by key is the one typed, the other stays, and what cannot be is said beside it', async ({
+  page,
+}) => {
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  await signIn(page, 'super', '/reports?from=2026-09-01&to=2026-10-31');
+  // In between it is the 31st of November: of no month, and yet not blank.
+  await to.focus();
+  await page.keyboard.type('11152026');
+  await expect(to).toHaveValue('2026-11-15');
+  await expect(from).toHaveValue('2026-09-01');
+  await expect(page).toHaveURL(/from=2026-09-01&to=2026-11-15/);
+  await from.focus();
+  await page.keyboard.type('11012026');
+  await expect(from).toHaveValue('2026-11-01');
+  await expect(to).toHaveValue('2026-11-15');
+  // Half a day is none; the other end stands.
+  await to.focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert')).toHaveText('Choose a day from 2000 to 2099');
+  await expect(from).toHaveValue('2026-11-01');
+  await to.focus();
+  await page.keyboard.type('11');
+  await expect(to).toHaveValue('2026-11-15');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // Blank at both ends they are not the last thirty days either.
+  await to.fill('');
+  await from.fill('');
+  await expect(to).toHaveValue('');
+  await expect(page.getByRole('alert')).toHaveText('Choose a day');
+  await page.getByText('7 days', { exact: true }).click();
+  await expect(to).not.toHaveValue('');
+});
+
+test('a double press on Save as CSV saves one file', async ({ page }) => {
+  await signIn(page, 'super', '/reports');
+  const saved: string[] = [];
+  page.on('download', (file) => saved.push(file.suggestedFilename()));
+  const save = page.getByRole('button', { name: 'Save as CSV' });
+  const first = page.waitForEvent('download');
+  await save.dblclick();
+  await first;
+  await page.getByRole('tab', { name: 'Who did what' }).click();
+  await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
 test('an administrator has the report without the trail; another backend has neither and says so', {
   tag: '@strict',
 }, async ({ page, kind }) => {

@@ -67,7 +67,7 @@ export const BOARD = {
   /** Of an order that a column's head has made. */
   otherOrder: 'As sorted',
   priority: 'Priority',
-  priorityOf: (name: string, priority: string): string => `Priority of ${name}: ${priority}`,
+  priorityOf: (ticket: string, priority: string): string => `Priority of ${ticket}: ${priority}`,
   priorityFailed: 'The priority could not be changed. Please try again.',
   priorityOffline: 'No signal. The priority can be changed when there is.',
 
@@ -106,6 +106,7 @@ export const HISTORY = {
   /** Of more than an export takes. */
   exportCut: (count: number): string =>
     `The first ${count.toLocaleString('en-US')} tickets exported. Filter or search for the rest.`,
+  exportCancelled: 'Export cancelled. No file was saved.',
   exportFailed: 'The history could not be exported. Something went wrong while it was read.',
   /** In the table's place. */
   turned: { title: 'No days to show', text: 'The last day lies before the first one. Choose a later one.' },

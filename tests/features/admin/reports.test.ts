@@ -16,6 +16,9 @@ test('a span is the last days until today, across a change of clocks, or that of
   expect(of('days=7')).toEqual({ from: '2026-03-04', to: '2026-03-10', days: 7 });
   expect(of('days=8')).toMatchObject({ days: 30 });
   expect(of('from=2026-01-01&to=2026-01-02&days=7')).toEqual({ from: '2026-01-01', to: '2026-01-02', days: undefined });
+  // An end that is missing leaves the other where it is.
+  expect(of('from=2026-01-01')).toEqual({ from: '2026-01-01', to: '', days: undefined });
+  expect(of('from=&to=2026-01-02')).toEqual({ from: '', to: '2026-01-02', days: undefined });
 });
 
 test.each([

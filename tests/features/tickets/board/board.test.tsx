@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -45,6 +45,16 @@ configure({ asyncUtilTimeout: 5_000 });
 let page: TicketsPage;
 let backend: Backend;
 let client: QueryClient;
+
+const toasts = () => toastStore.getState().items.map(({ text }) => text);
+/** Presses a button at a moment, in milliseconds of the page. */
+const pressAt = (button: HTMLElement, at: number) =>
+  act(async () => {
+    const click = createEvent.click(button);
+    Object.defineProperty(click, 'timeStamp', { value: at });
+    button.focus();
+    fireEvent(button, click);
+  });
 
 const ticket = (n: number, over: Partial<Ticket> = {}): Ticket => ticketRow(n, { ticket: over }).ticket;
 
@@ -257,20 +267,27 @@ describe('the history', () => {
     backend.held = new Promise((resolve) => {
       release = resolve;
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
-    const cancel = screen.getByRole('button', { name: 'Cancel' });
-    expect(document.activeElement).toBe(cancel);
-    await userEvent.click(cancel);
+    const csv = screen.getByRole('button', { name: 'Export as CSV' });
+    await pressAt(csv, 1_000);
+    // The second half of a double press, and any other: the button is where it was, with the focus.
+    await pressAt(csv, 1_100);
+    await pressAt(csv, 3_000);
+    expect(csv.getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     release();
-    const again = await screen.findByRole('button', { name: 'Export as CSV' });
-    expect(document.activeElement).toBe(again);
-    await userEvent.click(again);
-    await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toEqual(['120 tickets exported']));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(document.activeElement).toBe(csv);
+    expect(toasts()).toEqual(['Export cancelled. No file was saved.']);
+    await pressAt(csv, 5_000);
+    await waitFor(() => expect(toasts()).toContain('120 tickets exported'));
+    // However quickly it was made.
+    await pressAt(csv, 5_100);
+    expect(csv.getAttribute('aria-busy')).toBeNull();
     expect(saved).toHaveLength(1);
     expect((await saved[0]?.text())?.split('\r\n')).toHaveLength(122);
     backend.broken = BROKEN;
-    await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
-    await waitFor(() => expect(toastStore.getState().items.at(-1)?.text).toContain('could not be exported'));
+    await pressAt(csv, 9_000);
+    await waitFor(() => expect(toasts().at(-1)).toContain('could not be exported'));
   });
 
   it('says that the export needs the server', async () => {

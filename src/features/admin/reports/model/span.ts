@@ -15,10 +15,10 @@ export interface Span {
   readonly days: number | undefined;
 }
 
-/** The span of an address: its own days, or so many that end today. */
+/** The span of an address: its own days, of which one that it does not name is blank, or so many that end today. */
 export const readSpan = (params: URLSearchParams, now: number): Span => {
   const [from, to] = [params.get('from'), params.get('to')];
-  if (from !== null && to !== null) return { from, to, days: undefined };
+  if (from !== null || to !== null) return { from: from ?? '', to: to ?? '', days: undefined };
   const asked = Number(params.get('days'));
   const days = SPANS.find((one) => one === asked) ?? DEFAULT_DAYS;
   return { from: dayOf(now, days - 1), to: dayOf(now), days };

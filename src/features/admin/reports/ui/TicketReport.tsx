@@ -7,6 +7,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { useFirstPress } from '#src/ui/useFirstPress.ts';
 import { AnswerNotice } from '../../people/ui/AnswerNotice.tsx';
 import { saveReport } from '../commands.ts';
 import { readSpan, spanProblem } from '../model/span.ts';
@@ -25,12 +26,16 @@ export const TicketReport = () => {
   const online = useOnline();
   const span = readSpan(params, now);
   const answer = useReport(span);
+  // A blank day is said, too: without both it would be the usual span again.
   const change = (said: Readonly<Record<string, string>>) =>
-    setParams((before) => withParams(before, { ...NO_SPAN, ...said }), { replace: true });
-  if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
+    setParams((before) => new URLSearchParams([...withParams(before, NO_SPAN), ...Object.entries(said)]), {
+      replace: true,
+    });
   // Under days that are none, neither the figures of others nor a wait for them.
   const asked = spanProblem(span) === undefined;
   const data = asked ? answer.data : undefined;
+  const save = useFirstPress(() => data && saveReport(data, span));
+  if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -40,7 +45,7 @@ export const TicketReport = () => {
           onChange={(from, to) => change({ from, to })}
         />
         {data && !answer.former && (
-          <Button icon="download" onClick={() => saveReport(data, span)}>
+          <Button icon="download" onClick={save}>
             {REPORTS.csv}
           </Button>
         )}

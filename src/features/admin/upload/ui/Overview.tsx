@@ -10,6 +10,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useFirstPress } from '#src/ui/useFirstPress.ts';
 import { useWithheld } from '../../stations/queries.ts';
 import { NEW_STOP } from '../../stations/ui/StationView.tsx';
 import { WithheldPanel } from '../../stations/ui/WithheldPanel.tsx';
@@ -100,6 +101,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
       else toast.success(UPLOAD.waiting(file.value.name));
     }
   };
+  const template = useFirstPress(() => saveTemplate(kind));
   const closed = !online || sending !== undefined;
   const isTable = part !== 'taxes' && part !== 'withheld';
   const labels = UPLOAD.tabs;
@@ -111,7 +113,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
         actions={
           isTable && (
             <>
-              <Button variant="quiet" icon="download" className="max-sm:-ml-3" onClick={() => saveTemplate(kind)}>
+              <Button variant="quiet" icon="download" className="max-sm:-ml-3" onClick={template}>
                 {UPLOAD.template}
               </Button>
               {part === 'stops' && byHand && (

@@ -7,13 +7,13 @@ import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
+import { useBox } from '#src/ui/useBox.ts';
 import type { TripStop } from '../../stops/model/done.ts';
 import { stopPlace, stopTown } from '../../stops/model/stops.ts';
 import { HORIZONTAL, horizontalLayout } from '../model/layout.ts';
 import { type StripModel, stripLabel } from '../model/strip.ts';
 import { HorizontalDrawing } from './HorizontalDrawing.tsx';
 import { StripHead } from './StripHead.tsx';
-import { useBox } from './useBox.ts';
 
 interface HorizontalStripProps {
   readonly route: RouteRow;

@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { useBox } from '#src/ui/useBox.ts';
 import type { TripStop } from '../../stops/model/done.ts';
 import { VERTICAL, type VerticalLayout, verticalLayout } from '../model/layout.ts';
 import { inOrder, isPlace, type StripModel, stripLabel } from '../model/strip.ts';
 import { StripCard, StripPost } from './StripCard.tsx';
 import { StripPlaceMark } from './StripPlaceMark.tsx';
-import { useBox } from './useBox.ts';
 import { VerticalDrawing } from './VerticalDrawing.tsx';
 
 interface VerticalStripProps {

@@ -15,6 +15,7 @@ import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
 import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
 import { useViewer } from '../../staff/useViewer.ts';
+import { spokenTicket } from '../model/spoken.ts';
 import { useTicketCounts, useTicketLook, useTicketTableState } from '../queries.ts';
 import {
   addressColumn,
@@ -25,7 +26,6 @@ import {
   Processing,
   priorityColumn,
   servicesColumn,
-  spokenTicket,
   waitingColumn,
 } from '../ui/cells.tsx';
 import { OrderBox } from '../ui/OrderBox.tsx';

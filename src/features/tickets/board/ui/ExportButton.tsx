@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketFilters, TicketOrder } from '#src/data/sync/ticket-page.ts';
@@ -6,9 +6,9 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { countText } from '#src/lib/units.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useFirstPress } from '#src/ui/useFirstPress.ts';
 import { EXPORT_MAX, type ExportProgress, historyCsv, readHistory } from '../commands.ts';
 
 interface ExportButtonProps {
@@ -18,6 +18,16 @@ interface ExportButtonProps {
   /** The days are in the wrong order: there is nothing to export. */
   readonly turned: boolean;
 }
+
+/** How far an export has come. */
+const Reading = ({ read, total }: ExportProgress) => (
+  <div className="grid w-48 gap-1.5">
+    <p role="status" className="text-sm text-ink-2">
+      {HISTORY.exported(countText(read), total === undefined ? undefined : countText(total))}
+    </p>
+    <ProgressBar label={HISTORY.exporting} value={total === undefined ? undefined : read} max={total ?? 1} />
+  </div>
+);
 
 /** An export under way, and how to begin and to end one. It ends with the page. */
 const useExport = (wanted: Omit<ExportButtonProps, 'turned'>) => {
@@ -47,44 +57,52 @@ const useExport = (wanted: Omit<ExportButtonProps, 'turned'>) => {
   const cancel = () => {
     running.current?.abort();
     setProgress(undefined);
+    toast.success(HISTORY.exportCancelled);
   };
   return { progress, start, cancel };
 };
 
-/** Saves the closed tickets that the table's filters let through as CSV, with its progress and a way out. */
+/**
+ * Saves the closed tickets that the table's filters let through as CSV, with its progress and a way out. The button keeps its
+ * place and the focus meanwhile, so that a double press meets no other.
+ */
 export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
   const online = useOnline();
   const { progress, start, cancel } = useExport(wanted);
   const button = useRef<HTMLButtonElement>(null);
-  const running = progress !== undefined;
-  const was = useRef(running);
-  // The button that had the focus has given way to the other.
-  useLayoutEffect(() => {
-    if (was.current !== running && focusIsLost()) button.current?.focus();
-    was.current = running;
-  }, [running]);
-  const why = online ? turned && HISTORY.exportTurned : HISTORY.exportOffline;
-  if (!progress)
-    return (
+  const press = useFirstPress(() => void start());
+  const busy = progress !== undefined;
+  const why = !busy && (online ? turned && HISTORY.exportTurned : HISTORY.exportOffline);
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      {progress && (
+        <>
+          <Reading {...progress} />
+          <Button
+            size="dense"
+            onClick={() => {
+              button.current?.focus();
+              cancel();
+            }}
+          >
+            {HISTORY.cancel}
+          </Button>
+        </>
+      )}
       <div className="grid justify-items-end gap-1">
-        <Button ref={button} icon="download" size="dense" disabled={why !== false} onClick={() => void start()}>
+        <Button
+          ref={button}
+          icon="download"
+          size="dense"
+          busy={busy}
+          busyLabel={HISTORY.exporting}
+          disabled={why !== false}
+          onClick={press}
+        >
           {HISTORY.export}
         </Button>
         {why && <p className="text-xs text-ink-2">{why}</p>}
       </div>
-    );
-  const { read, total } = progress;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="grid w-48 gap-1.5">
-        <p role="status" className="text-sm text-ink-2">
-          {HISTORY.exported(countText(read), total === undefined ? undefined : countText(total))}
-        </p>
-        <ProgressBar label={HISTORY.exporting} value={total === undefined ? undefined : read} max={total ?? 1} />
-      </div>
-      <Button ref={button} size="dense" onClick={cancel}>
-        {HISTORY.cancel}
-      </Button>
     </div>
   );
 };

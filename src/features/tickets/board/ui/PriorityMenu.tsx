@@ -6,19 +6,21 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { PriorityTag } from '../../words/ui/UrgencyTags.tsx';
 import { setPriority } from '../commands.ts';
+import { spokenTicket } from '../model/spoken.ts';
 
 interface PriorityMenuProps {
   readonly row: TicketRow;
 }
 
 /** How pressing a ticket is; its button leads to the others. Nothing for a backend without priorities. */
-const PriorityMenu = ({ row: { id, ticket, status } }: PriorityMenuProps) => {
-  const { priority } = ticket;
+const PriorityMenu = ({ row }: PriorityMenuProps) => {
+  const { id, status } = row;
+  const { priority } = row.ticket;
   if (priority === undefined) return null;
   if (status === 'CLOSED') return <PriorityTag priority={priority} />;
   return (
     <Menu
-      label={BOARD.priorityOf(ticket.user_name || BOARD.unknown, CHATS.priorities[priority])}
+      label={BOARD.priorityOf(spokenTicket(row), CHATS.priorities[priority])}
       anchor="bottom start"
       className="inline-flex min-h-12 items-center gap-1 pointer-fine:min-h-10"
       face={

@@ -20,14 +20,8 @@ import { overdueOf } from '../../words/model/urgency.ts';
 import { type WaitAge, waitAge, waitingSince, waitText } from '../../words/model/waiting.ts';
 import { OverdueTag } from '../../words/ui/UrgencyTags.tsx';
 import { addressLines } from '../model/rows.ts';
+import { customer, spokenTicket } from '../model/spoken.ts';
 import PriorityMenu from './PriorityMenu.tsx';
-
-/** The customer of a ticket as the tables name them. */
-const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
-
-/** The ticket of a row for who hears its links and buttons alone: one customer may have many. */
-export const spokenTicket = (row: TicketRow): string =>
-  [customer(row), ticketNumber(row.id)].filter(Boolean).join(', ');
 
 /** A closed ticket asks for nothing any more. */
 const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>

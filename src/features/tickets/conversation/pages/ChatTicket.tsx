@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { toast } from '#src/ui/toast.ts';
-import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { useRems } from '#src/ui/useRems.ts';
 import { ACTED, wayBack } from '../../list/model/list.ts';
 import { useConversationTitle } from '../../list/queries.ts';
 import type { StaffAction } from '../../staff/model/actions.ts';
@@ -19,6 +19,9 @@ const TicketActions = lazy(() => import('../../staff/ui/TicketActions.tsx'));
 
 const GONE = { 'not-found': CHATS.ticketNotFound, forbidden: CHATS.ticketForbidden } as const;
 
+/** Rems in which the panel of the details leaves the composer one row: the panel's own (`w-95`), and those of the row. */
+const WITH_PANEL = 23.75 + 35;
+
 interface ChatTicketProps {
   /** As in the address, local or the server's. */
   readonly ticketId: string;
@@ -26,14 +29,16 @@ interface ChatTicketProps {
 }
 
 /**
- * `/chat/{ticketId}`: the ticket's details, and its conversation; on a narrow screen the details open from its name.
+ * `/chat/{ticketId}`: the ticket's details, and its conversation; where both have no room beside each other, the details open
+ * from its name.
  */
 const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { state } = useLocation();
   const back = wayBack(state);
-  const desktop = useMediaQuery(MEDIA.desktop);
+  const place = useRef<HTMLDivElement>(null);
+  const panel = useRems(place) >= WITH_PANEL;
   const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true, state }), [navigate, state]);
   const leave = useCallback(() => void navigate(PATHS.chats, { replace: true }), [navigate]);
   const gone = useCallback(
@@ -70,14 +75,14 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   );
   const title = useConversationTitle(ticketId, viewer.staff);
   return (
-    <div className="flex min-h-0 flex-1">
+    <div ref={place} className="flex min-h-0 flex-1">
       <title>{SHELL.title(title ?? PAGE_TITLES.chat)}</title>
       <TicketPane
         address={ticketId}
         staff={viewer.staff}
         syncLine={syncLine}
-        aside={desktop ? aside : undefined}
-        header={desktop ? undefined : header}
+        aside={panel ? aside : undefined}
+        header={panel ? undefined : header}
         backTo={back}
         onMoved={moved}
         onGone={gone}

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { type StaffAction, statusAfter } from '../../staff/model/actions.ts';
 import type { Viewer } from '../../staff/useViewer.ts';
 import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
@@ -30,6 +31,7 @@ interface ConversationHeaderProps {
 /** The top of a conversation without a panel beside it: the way back, the stop, the status; the name opens the details. */
 export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAction }: ConversationHeaderProps) => {
   const [open, setOpen] = useState(false);
+  const desktop = useMediaQuery(MEDIA.desktop);
   const Heading = `h${level}` as const;
   const { ticket, status } = row;
   // What is taken or opened again stays where it is.
@@ -78,7 +80,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
           {CHATS.details}
         </LinkButton>
       )}
-      {detailsTo && viewer.staff && (
+      {desktop && viewer.staff && (
         <Suspense>
           <TicketActions row={row} place="bar" onConfirmed={acted} />
         </Suspense>

@@ -3,10 +3,15 @@ import { ROWS } from '#src/contract/limits.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { useBox } from '#src/ui/useBox.ts';
 
-/** Gives the box the height of its text, up to its largest number of rows at whatever size the text has. */
+/**
+ * Gives the box the height of its text, up to its largest number of rows at whatever size the text has. Without a text it has
+ * one row, however its placeholder breaks.
+ */
 const fitHeight = (area: HTMLTextAreaElement): void => {
   area.style.height = 'auto';
+  if (area.value === '') return;
   const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
   const edges = area.offsetHeight - area.clientHeight;
   const most =
@@ -43,11 +48,12 @@ interface MessageBoxProps {
 
 /** The box a message is written in: 1 to 6 rows, Enter sends, Shift+Enter begins a new line. */
 export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: MessageBoxProps) => {
-  // The height follows the text; it must be measured again when the text changes.
+  const width = useBox(box)?.width;
+  // The height follows the text and where its lines break; it must be measured again when either changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (box.current) fitHeight(box.current);
-  }, [text]);
+  }, [text, width]);
 
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || composing(event)) return;
@@ -69,8 +75,8 @@ export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: Message
       onKeyDown={pressed}
       className={cx(
         'block min-h-12 min-w-0 flex-1 resize-none rounded-sm bg-surface px-3.5 pt-2.75 pb-2.5 leading-6',
-        // Large text on a small screen: the buttons go below.
-        '@max-[17rem]:order-first @max-[17rem]:basis-full',
+        // Large text on a small screen, or more buttons than a column has room for: they go below.
+        '@max-[17rem]:order-first @max-[17rem]:basis-full sm:@max-[33rem]:order-first sm:@max-[33rem]:basis-full',
         invalid ? 'border-2 border-red-text' : 'border-control border-line-control',
       )}
     />

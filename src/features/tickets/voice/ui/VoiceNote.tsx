@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { hushPlayers } from '#src/ui/one-player.ts';
 import { toast } from '#src/ui/toast.ts';
+import { DOUBLE_PRESS_MS } from '#src/ui/useFirstPress.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import type { VoiceState } from '../model/machine.ts';
 import { useRecorder } from '../queries.ts';
@@ -17,9 +18,6 @@ import { NoteControls } from './NoteControls.tsx';
 
 /** Milliseconds: so short a note is thrown away without asking. */
 const SLIP_MS = 2000;
-
-/** Milliseconds after the press on the microphone in which another press is the second half of a double tap. */
-const DOUBLE_TAP_MS = 400;
 
 /** Said aloud once at each turn; the seconds are not. */
 const turnText = ({ phase, ms }: VoiceState): string => {
@@ -74,7 +72,7 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   };
   /** Another button has come under the finger, which the second half of a double tap does not mean. */
   const dropSecondTap = (event: MouseEvent) => {
-    if (event.timeStamp - pressedAt.current < DOUBLE_TAP_MS) event.stopPropagation();
+    if (event.timeStamp - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation();
   };
   const send = async () => {
     hushPlayers();
