@@ -65,7 +65,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
     const { job, device } = claimed;
     const judged = judge(claimed, now());
     if (judged.kind === 'forget') return forgetSubscription(db, device.id, device.endpoint);
-    if (judged.kind === 'drop') return endJob(db, job, now());
+    if (judged.kind === 'drop') return endJob(db, job);
     if (judged.kind === 'later') return putOffJob(db, job, judged.at, job.attempts);
     const { news, ttl, urgency } = judged;
     const { endpoint, service, p256dh, auth } = device;
@@ -76,7 +76,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
     );
     switch (outcome.kind) {
       case 'taken':
-        return endJob(db, job, now());
+        return endJob(db, job);
       case 'gone':
         log.write({ event: 'push-device-forgotten', subject: device.userId, status: outcome.status });
         return loseSubscription(db, device.id, endpoint, now());
@@ -87,7 +87,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
       }
       case 'refused':
         log.write({ event: 'push-refused', subject: device.userId, status: outcome.status });
-        return endJob(db, job, now());
+        return endJob(db, job);
     }
   };
 

@@ -17,7 +17,7 @@ const sentence = (error: BootFailureProps['error'], online: boolean): string => 
   return online ? ERRORS.startUnreachable : ERRORS.startOffline;
 };
 
-/** The whole page where the app could not start, or not for long: why, and Try again. */
+/** The whole page where the app could not start, or has been at it for long: why, and Try again. */
 export const BootFailure = ({ error, online, onRetry }: BootFailureProps) => (
   <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
     <BrandMark height={64} />

@@ -37,7 +37,7 @@ export const REQUEST = {
   anew: 'Make a new request',
   /** It would not be found there. */
   fileNotStored:
-    'A file that you chose is not stored, since this device is full. Free some space and try again, or cancel to go without it.',
+    'A file that you chose is not stored yet, since this device is full. Free some space and keep this page open, then try again.',
   /** So was the one that is being written. */
   sentElsewhere: 'Your request was sent in another window.',
   openSent: 'Open that request',

@@ -164,7 +164,7 @@ describe('a page whose stored data a newer version changes in another tab', () =
     expect(client.runtime.activity.getState().outdated).toBe(false);
     desk.device.setOnline(false);
     await committed(client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'before' }));
-    await liveThrough(desk.device.clock, upgrade(3));
+    await liveThrough(desk.device.clock, upgrade(4));
     expect(client.runtime.activity.getState().outdated).toBe(true);
     const late = await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'after' });
     expect(late).toMatchObject({ ok: false, error: { kind: 'retryable', code: 'OUTDATED' } });
@@ -192,7 +192,7 @@ describe('a page whose stored data a newer version changes in another tab', () =
     const client = await desk.signedIn();
     setRuntime(client.runtime);
     client.runtime.activity.subscribe(({ outdated }) => outdated && void saveDraft('7', { text: 'half a sen' }));
-    const newer = await liveThrough(desk.device.clock, upgrade(3));
+    const newer = await liveThrough(desk.device.clock, upgrade(4));
     expect(await newer.table('drafts').get('7')).toMatchObject({ text: 'half a sen' });
   });
 
@@ -204,7 +204,7 @@ describe('a page whose stored data a newer version changes in another tab', () =
     desk.server.script('POST', '/message', 'hang');
     await committed(old.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'on its way' }));
     await liveUntil(desk.device.clock, () => desk.count('POST', '/message') === 1);
-    await liveThrough(desk.device.clock, upgrade(3));
+    await liveThrough(desk.device.clock, upgrade(4));
     for (const db of extra.splice(0)) db.close();
     // Loaded anew: the next page reads what the newer version left.
     old.kill();

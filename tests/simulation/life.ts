@@ -5,6 +5,7 @@ import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import { unpaired } from '#tests/support/client/unpaired.ts';
 import { decide, insist } from './actions.ts';
 import { RESTED_MS } from './boxes.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
@@ -49,7 +50,7 @@ const look = async (db: AccountDatabase): Promise<Shown> => ({
   aliases: new Map((await db.aliases.toArray()).map(({ localId, serverId }) => [localId, serverId])),
   messages: (await db.messages.toArray()).sort((a, b) => (a.order < b.order ? -1 : 1)),
   tickets: await db.tickets.toArray(),
-  uploads: (await db.uploads.count()) + (await db.uploadBytes.count()) - (await db.draftFiles.count()),
+  uploads: (await db.uploads.count()) + (await unpaired(db)).length,
   notes: await notesOn(db),
 });
 

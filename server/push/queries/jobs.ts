@@ -44,6 +44,7 @@ export const queuePushes = async (tx: Db, news: News, now: Date): Promise<boolea
     order by ${pushSubscriptions.id}
     on conflict (subscription_id, topic) do update set kind = excluded.kind,
       message_id = coalesce(excluded.message_id, ${pushJobs.messageId}), made_at = excluded.made_at,
+      due_at = case when ${pushJobs.dueAt} = ${pushJobs.madeAt} then excluded.due_at else ${pushJobs.dueAt} end,
       version = ${pushJobs.version} + 1
     returning id`);
   return rowsOf(queued).length > 0;
@@ -144,13 +145,16 @@ export type JobToSend = Awaited<ReturnType<typeof readJobs>>[number];
 type Claimed = Pick<JobToSend['job'], 'id' | 'version'>;
 
 /** Has told it, or need not: it goes, unless something newer has taken its place, which is due at once. */
-export const endJob = async (db: Db, { id, version }: Claimed, now: Date): Promise<void> => {
+export const endJob = async (db: Db, { id, version }: Claimed): Promise<void> => {
   const gone = await db
     .delete(pushJobs)
     .where(and(eq(pushJobs.id, id), eq(pushJobs.version, version)))
     .returning({ id: pushJobs.id });
   if (gone.length === 0)
-    await db.update(pushJobs).set({ claimedUntil: null, attempts: 0, dueAt: now }).where(eq(pushJobs.id, id));
+    await db
+      .update(pushJobs)
+      .set({ claimedUntil: null, attempts: 0, dueAt: sql`${pushJobs.madeAt}` })
+      .where(eq(pushJobs.id, id));
 };
 
 /** Puts it off. @param attempts how many tries have failed */

@@ -359,6 +359,8 @@ export class AccountDatabase extends Dexie {
       recordingChunks: '[recordingId+place]',
       roadPacks: 'id',
     });
+    // The same tables: bytes of chosen files stand apart from here on, which a page of before would take for none (decision 0405).
+    this.version(3).stores({});
     // Of all tables the one that is read least.
     this.use(oneWriter('recordingChunks'));
   }

@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '../db/database.ts';
+import { currentTicketId } from '../db/tickets.ts';
 import { addDraftFiles } from '../files/draft-files.ts';
 import type { Runtime } from '../runtime.ts';
 import { AGAIN_MS } from './box.ts';
@@ -20,6 +21,8 @@ export interface FileStore {
   readonly after: (work: () => Promise<void>) => void;
   /** Tries now what could not be stored. */
   readonly retry: () => void;
+  /** Takes over what an earlier box of the same draft could not store, and answers it: it is this one's to show and to try from here on. */
+  readonly adopt: () => Promise<readonly ChosenFile[]>;
   /**
    * Resolves once all that was chosen is stored or was tried again, and `work` is done. That takes it elsewhere, with the ids of what
    * could not be stored: nothing is tried meanwhile, so that nothing comes back behind it.
@@ -61,13 +64,30 @@ const saveFile = async (
   }
 };
 
+/** The box that a file was chosen in, or that has taken it over. */
+interface Owner extends Pick<FileStoreWorld, 'ticketId' | 'isOver'> {
+  /** What it could not store has changed. */
+  readonly tell: () => void;
+}
+
+/** A file that could not be stored, and whose it is: another person may have signed in meanwhile. */
+interface Late {
+  readonly file: ChosenFile;
+  readonly db: AccountDatabase;
+  readonly owner: Owner;
+}
+
+/** By the file's id, what the boxes of this page could not store: a file outlives its box. */
+const late = new Map<string, Late>();
+
 /** Stores what is chosen for one box; see `FileStore`. */
 export const makeFileStore = (world: FileStoreWorld): FileStore => {
   const { from, ticketId, isOver, onStored, onUnreadable, onUnstored } = world;
   /** What was done last: what is taken away must have been stored before. */
   let last: Promise<void> = Promise.resolve();
-  /** What could not be stored, and whose it is: another person may have signed in meanwhile. */
-  const late = new Map<string, { readonly file: ChosenFile; readonly db: AccountDatabase }>();
+  const own = () => [...late.values()].filter(({ owner }) => owner === self);
+  const ownIds = () => new Set(own().map(({ file }) => file.id));
+  const self: Owner = { ticketId, isOver, tell: () => onUnstored(ownIds()) };
   let cancelAgain = () => {};
 
   const after = (work: () => Promise<void>): void => {
@@ -75,13 +95,15 @@ export const makeFileStore = (world: FileStoreWorld): FileStore => {
   };
   const again = (): void => {
     cancelAgain();
-    if (late.size > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
+    if (own().length > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
   };
   const note = (saved: boolean, file: ChosenFile, db: AccountDatabase): void => {
-    if (late.has(file.id) !== saved) return;
+    const { owner = self } = late.get(file.id) ?? {};
+    // Another box has taken it over meanwhile, and finds it stored if it is.
+    if (owner !== self || late.has(file.id) !== saved) return;
     if (saved) late.delete(file.id);
-    else late.set(file.id, { file, db });
-    onUnstored(new Set(late.keys()));
+    else late.set(file.id, { file, db, owner });
+    self.tell();
   };
   const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
     const saved = await saveFile(db, ticketId(), file);
@@ -91,14 +113,14 @@ export const makeFileStore = (world: FileStoreWorld): FileStore => {
     again();
   };
   const saveLate = async (): Promise<void> => {
-    for (const [id, { file, db }] of [...late])
-      if (isOver(id) || db.hasBeenClosed()) note(true, file, db);
+    for (const { file, db } of own())
+      if (isOver(file.id) || db.hasBeenClosed()) note(true, file, db);
       // One that is too large holds no smaller one back.
       else await save(db, file);
     again();
   };
   const retry = (): void => {
-    if (late.size > 0) after(saveLate);
+    if (own().length > 0) after(saveLate);
   };
   return {
     keep: (file) => {
@@ -114,8 +136,24 @@ export const makeFileStore = (world: FileStoreWorld): FileStore => {
     retry,
     settled: (work) => {
       retry();
-      after(async () => work?.(new Set(late.keys())));
+      after(async () => work?.(ownIds()));
       return last;
+    },
+    adopt: async () => {
+      const db = from().db();
+      const here = await currentTicketId(db, ticketId());
+      const adopted: ChosenFile[] = [];
+      for (const one of [...late.values()]) {
+        const { file, owner } = one;
+        if (owner === self || one.db !== db || owner.isOver(file.id)) continue;
+        if ((await currentTicketId(db, owner.ticketId())) !== here) continue;
+        late.set(file.id, { ...one, owner: self });
+        owner.tell();
+        adopted.push(file);
+      }
+      if (adopted.length > 0) self.tell();
+      again();
+      return adopted;
     },
   };
 };

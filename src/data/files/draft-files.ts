@@ -65,10 +65,17 @@ export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: read
   });
 };
 
-/** Takes files out of their drafts, bytes included. Call inside a transaction that has `draftFiles` and `uploadBytes`. */
+/**
+ * Takes files out of their drafts, bytes included; those of a waiting message, which are in none, stay as they are. Call inside a
+ * transaction that has `draftFiles` and `uploadBytes`.
+ */
 export const dropDraftFiles = async (db: AccountDatabase, ids: readonly string[]): Promise<void> => {
-  await db.draftFiles.bulkDelete([...ids]);
-  await db.uploadBytes.bulkDelete([...ids]);
+  const own = await db.draftFiles
+    .where('id')
+    .anyOf([...ids])
+    .primaryKeys();
+  await db.draftFiles.bulkDelete(own);
+  await db.uploadBytes.bulkDelete(own);
 };
 
 /** Moves a draft's files from a ticket's local id to the server's. Call inside a transaction that has `draftFiles`. */
@@ -79,16 +86,18 @@ export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: s
 };
 
 /**
- * Puts the files of a message that is taken back into its ticket's draft; its uploads go, but for their bytes. Call inside a transaction that
- * has `draftFiles`, `uploads` and `aliases`.
+ * Puts the files of a message that is taken back into its ticket's draft; its uploads go, but for their bytes. What the device has lost
+ * the bytes of goes. Call inside a transaction that has `draftFiles`, `uploads`, `uploadBytes` and `aliases`.
  * @param key of the message's outbox row
  */
 export const uploadsToDraft = async (db: AccountDatabase, key: string, ticketId: string): Promise<void> => {
   const uploads = await uploadsOf(db, key);
-  await db.uploads.bulkDelete(uploads.map(({ id }) => id));
+  const ids = uploads.map(({ id }) => id);
+  await db.uploads.bulkDelete(ids);
+  const stored = new Set(await db.uploadBytes.where('id').anyOf(ids).primaryKeys());
   await placeDraftFiles(
     db,
     ticketId,
-    uploads.map(({ id, fileName: name, mimeType }) => ({ id, name, mimeType })),
+    uploads.filter(({ id }) => stored.has(id)).map(({ id, fileName: name, mimeType }) => ({ id, name, mimeType })),
   );
 };

@@ -8,7 +8,7 @@ import { isDue, queueHeads, visibleActions } from './queues.ts';
 /** What the outbox says of itself. */
 export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending' | 'nextTryAt' | 'notes'>;
 
-/** Milliseconds until a try that comes soon. */
+/** Milliseconds up to which a try counts as soon. */
 const SOON_MS = 60_000;
 
 /** See `SyncState.nextTryAt`. */

@@ -25,6 +25,16 @@ afterEach(() => {
 });
 
 const chosen = (id: string) => ({ id, name: `${id}.txt`, mimeType: 'text/plain', bytes: new ArrayBuffer(3) });
+/** A file of a message that waits. */
+const UPLOAD = {
+  key: 'k',
+  fileName: 'tire.jpg',
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  sizeBytes: 2,
+  sha256: '',
+  stage: 'put',
+} as const;
 const names = async (ticketId: string) => (await readDraftFiles(db, ticketId)).map((file) => file.name);
 
 describe('the files of a draft', () => {
@@ -74,17 +84,7 @@ describe('the files of a draft', () => {
   it('get those of a message that is taken back, with their bytes, without room for those', async () => {
     await addDraftFiles(db, '7', [chosen('new')]);
     for (const place of [1, 0]) {
-      await db.uploads.put({
-        id: `u${place}`,
-        key: 'k',
-        place,
-        fileName: `${place}.jpg`,
-        mediaType: 'image',
-        mimeType: 'image/jpeg',
-        sizeBytes: 2,
-        sha256: '',
-        stage: 'put',
-      });
+      await db.uploads.put({ ...UPLOAD, id: `u${place}`, place, fileName: `${place}.jpg` });
       await db.uploadBytes.put({ id: `u${place}`, bytes: new Uint8Array(50_000).fill(place).buffer });
     }
     fillDisk(1000);
@@ -95,6 +95,21 @@ describe('the files of a draft', () => {
     const { bytes } = (await readDraftFiles(db, '7'))[2] ?? {};
     expect([bytes?.byteLength, new Uint8Array(bytes ?? [])[0]]).toEqual([50_000, 1]);
     expect(await db.uploads.count()).toBe(0);
+  });
+
+  it('get none of a message that is taken back whose bytes the device has lost', async () => {
+    await db.uploads.put({ ...UPLOAD, id: 'lost', place: 0 });
+    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], () =>
+      uploadsToDraft(db, 'k', '7'),
+    );
+    expect([await db.draftFiles.count(), await db.uploads.count()]).toEqual([0, 0]);
+  });
+
+  it('leave the bytes of a message that waits as they are', async () => {
+    await db.uploads.put({ ...UPLOAD, id: 'waits', place: 0 });
+    await db.uploadBytes.put({ id: 'waits', bytes: new ArrayBuffer(2) });
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, ['waits']));
+    expect(await db.uploadBytes.count()).toBe(1);
   });
 
   it('go with their bytes', async () => {

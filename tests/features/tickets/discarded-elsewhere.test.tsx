@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useParams } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { throwAway } from '#src/data/db/clear.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { readDraft } from '#src/data/drafts/store.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -93,6 +94,16 @@ it('who has written nothing is told that it was discarded, and of no words', asy
   await discard();
   await waitFor(() => expect(said()).toEqual([CHATS.discardedElsewhere.empty]));
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/chats undefined'));
+});
+
+it('who logs out and throws away what waits is not told of a request that another window discards', async () => {
+  await open(PAGES['its page']);
+  fireEvent.change(await box(), { target: { value: 'Parked in lane 4' } });
+  await stored('Parked in lane 4');
+  await throwAway(page.db, undefined);
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/chats undefined'));
+  await waitFor(async () => expect(await page.db.drafts.toArray()).toEqual([]));
+  expect(said()).toEqual([]);
 });
 
 it('who discards it is not told, having been asked, though the list shows it until that is stored', async () => {

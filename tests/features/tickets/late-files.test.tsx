@@ -129,6 +129,39 @@ it('what is not stored is tried on where the person goes elsewhere on the page, 
   await waitFor(() => expect(shown()).toEqual(['tire.jpg']));
 });
 
+it('what is not stored is in its box again, once, when that is opened anew, and can be taken off there', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'), file('axle.jpg'));
+  await screen.findByText(CHATS.filesUnstored(2, true));
+  unmount();
+  render(<Place />);
+  await screen.findByText(CHATS.filesUnstored(2, true));
+  expect(shown()).toEqual(['tire.jpg', 'axle.jpg']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tire.jpg' }));
+  await screen.findByText(CHATS.filesUnstored(1, true));
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual(['axle.jpg']));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  expect(shown()).toEqual(['axle.jpg']);
+  await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+});
+
+it('what was sent from a box that is opened anew at once is not in it again', async () => {
+  const { unmount } = render(<Place />);
+  await chooseFull(file('tire.jpg'));
+  await screen.findByText('Not stored yet');
+  emptyDisk();
+  await send();
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  unmount();
+  render(<Place />);
+  await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+  clock.advance(10_000);
+  await waitFor(async () => expect(await stored()).toEqual([]));
+  expect(shown()).toEqual([]);
+});
+
 it('it is tried at the next file that is chosen, and when the page is left; each is stored once', async () => {
   const { unmount } = render(<Place />);
   await chooseFull(file('tire.jpg'));

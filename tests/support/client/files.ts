@@ -2,6 +2,7 @@ import type { NewFile } from '#src/data/runtime.ts';
 import { filesText } from '#src/lib/files-text.ts';
 import type { TestClient } from './client.ts';
 import { committed, type Desk } from './desk.ts';
+import { unpaired } from './unpaired.ts';
 
 /** A small file; its bytes are its name, unless said otherwise. */
 export const file = (name: string, text: string = name, mimeType = 'image/jpeg'): NewFile => ({
@@ -24,5 +25,5 @@ export const carried = ({ server }: Desk) =>
 /** How many waiting files are stored, and bytes of such as are not chosen for a message half written. */
 export const leftovers = async (client: TestClient) => [
   await client.db().uploads.count(),
-  (await client.db().uploadBytes.count()) - (await client.db().draftFiles.count()),
+  (await unpaired(client.db())).length,
 ];

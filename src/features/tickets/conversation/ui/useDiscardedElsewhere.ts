@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { readLastRequest } from '#src/data/db/meta.ts';
 import { isDiscarded, readDraft } from '#src/data/drafts/store.ts';
 import { draftFileIds } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -39,6 +40,8 @@ export const useDiscardedElsewhere = (open: Open): (() => void) => {
     const tell = async () => {
       const { ticketId, stop, written, navigate: go } = latest.current;
       if (discardedHere.has(ticketId) || !(await isDiscarded(ticketId, runtime()))) return;
+      // Thrown away with all that waited: somebody logs out. The device knows of no request any more.
+      if ((await readLastRequest(runtime().db())) === '') return;
       if (!written && !(await hasNext())) return toast.snackbar(CHATS.discardedElsewhere.empty);
       const toMap = () => void go(PATHS.map, stop === undefined ? {} : { state: showStop(stop) });
       toast.snackbar(CHATS.discardedElsewhere.kept, { label: CHATS.goToMap, onPress: toMap });

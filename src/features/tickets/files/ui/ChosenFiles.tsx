@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { cx } from '#src/ui/cx.ts';
 import { FILE_ICON } from '#src/ui/file-icon.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -83,7 +84,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
         ))}
       </ul>
       {/* Always there: a live region is heard only for what changes in it. */}
-      <p role="status" className="px-1 pb-2 text-sm font-label text-red-text empty:hidden">
+      <p role="status" className={cx('px-1 text-sm font-label text-red-text', late.length > 0 && 'pb-2')}>
         {late.length > 0 && CHATS.filesUnstored(late.length, sendable)}
       </p>
     </>

@@ -117,6 +117,14 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     });
   });
   useOnLeave(store.retry);
+  useEffect(
+    () =>
+      void store.adopt().then(
+        (adopted) => show([...now.current.files, ...adopted]),
+        () => undefined,
+      ),
+    [store, show],
+  );
 
   const actions = useMemo(
     () => ({

@@ -10,7 +10,7 @@ import type { StaffAction } from '../model/actions.ts';
 import { actionNow, raceText } from '../model/question.ts';
 import { useViewer } from '../useViewer.ts';
 
-/** Milliseconds between two looks at a ticket that somebody is asked about: as often as the board is looked at. */
+/** Milliseconds between two looks at a ticket that somebody is asked about. */
 const LOOK_MS = 3_000;
 
 /** A ticket as this device knows it now, and asked for while it is wanted; what it was at first until that is read. */
