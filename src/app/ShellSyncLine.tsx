@@ -1,8 +1,9 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { syncLineOf } from '#src/features/settings/index.ts';
+
 import { useSync } from '#src/hooks/sync.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
+import { syncLineOf } from './sync-line.ts';
 
 interface ShellSyncLineProps {
   readonly stacked?: boolean;

@@ -4,7 +4,6 @@ import { part } from '#src/ui/part.ts';
 export { setWorker, useUpdate } from './about/store.ts';
 export { watchInstall } from './install/store.ts';
 export { useAlmostFull } from './storage/device-storage.ts';
-export { syncLineOf } from './tray/model/sync-line.ts';
 
 // Where they cannot be had, the pages work without.
 /** A hint that the app may stand on the home screen; nothing where that was said, or is so. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { syncLineOf } from '#src/features/settings/tray/model/sync-line.ts';
+import { syncLineOf } from '#src/app/sync-line.ts';
 
 describe('the sync line', () => {
   const words = (state: Partial<Parameters<typeof syncLineOf>[0]>) => {
