@@ -43,6 +43,14 @@ export const DRAFT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost'],
     first: 71_000_714,
   },
+  'a copy that was stored is found by nobody who wrote on behind it': {
+    edits: [
+      { file: COPIES, find: '(hasLines(said, text) && mergedDraft(said, { text, over }) === said)', replace: 'false' },
+    ],
+    shows: ['doubled'],
+    keys: 'off',
+    first: 2_100_005_370,
+  },
   'all pages keep one copy': {
     edits: [
       {

@@ -96,8 +96,10 @@ export const isHanded = (deed: Deed): deed is Handed => 'seen' in deed;
 const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
   if (deed.key !== undefined) return deed.key === key;
   const given = input as Partial<SendMessageInput & CreateTicketInput & TicketMove & TicketHandOver>;
-  const { text, message, status, note } = given;
-  if (command === 'ticket.hand-over') return isHanded(deed) && deed.text === note;
+  const { text, message, status, note, agent_id: agent } = given;
+  // It may have gone without its note, which another tab has said.
+  if (command === 'ticket.hand-over')
+    return isHanded(deed) && deed.to === agent && (note === undefined || deed.text === note);
   if (command === 'ticket.note') return 'text' in deed && !isHanded(deed) && deed.text === text;
   if (command === 'message.send') return 'text' in deed && deed.text === text;
   if (command === 'ticket.create') return 'summary' in deed && deed.summary === message;

@@ -92,6 +92,8 @@ const MENDED = [
   ['what another tab writes between the lines of a request is all that stays of its draft', 70013889, 'off'],
   ['what another tab has sent is not stored again with what is written behind its first line', 1188285076, 'off'],
   ['a refused change that is retried waits for a later one that may still arrive', 1700009440, 'off'],
+  ['what a page that died has stored is not offered again, once another window has sent it', 2100005372, 'off'],
+  ['what was made on top of a hand-over without a note falls with it, also where its tab died', 2100007905, 'on'],
   ['a ticket that one request has made is no other’s, whoever is asked about it', 1700070387, 'on'],
 ] as const;
 

@@ -3,7 +3,7 @@ import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
-import { type DraftText, joinLines } from './drafts.ts';
+import { type DraftText, hasLines, joinLines, mergedDraft } from './drafts.ts';
 import { writeDraft } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { messagesOf } from './tickets.ts';
@@ -89,13 +89,19 @@ export const isCopyStored = (db: AccountDatabase, ticketId: string, box: string)
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
   withStorage((storage) => storage.removeItem(keyOf(db, ticketId, box)));
 
-/** Forgets the copies of a ticket that say just what was sent, or is stored now: the store has had them. */
+/** Whether the words of a copy are in what was said, among others perhaps, so that a page that starts has nothing to add. */
+const isSaid = ({ text, over, sending }: v.InferOutput<typeof schema>, said: string): boolean => {
+  if (sending.length > 0 || text.trim() === '') return false;
+  return text.trim() === said.trim() || (hasLines(said, text) && mergedDraft(said, { text, over }) === said);
+};
+
+/** Forgets the copies of a ticket whose words were sent, or are stored now: the store has had them. */
 export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string): void =>
   withStorage((storage) => {
     if (said.trim() === '') return;
     for (const [key, value] of copiesOf(db)) {
       const copy = key.startsWith(keyOf(db, ticketId, '')) ? parsed(value) : undefined;
-      if (copy?.sending.length === 0 && copy.text.trim() === said.trim()) storage.setItem(key, STORED);
+      if (copy && isSaid(copy, said)) storage.setItem(key, STORED);
     }
   });
 

@@ -116,7 +116,8 @@ const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string => {
 export const mergedDraft = (stored: string, draft: DraftText): string => {
   const own = draft.text.trim() === '' ? '' : draft.text;
   if (draft.over?.includes(stored)) return own;
-  const isWrittenOn = draft.over?.some((base) => base !== '' && own.startsWith(base));
+  const isOn = (base: string) => base !== '' && (own.startsWith(base) || hasLines(own, base));
+  const isWrittenOn = draft.over?.some(isOn);
   // Stored already, which its page did not live to know.
   if (isWrittenOn && hasLines(stored, own)) return stored;
   // A page that started meanwhile has stored this one's copy.

@@ -98,7 +98,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     const discarded = stored === '' && memory.dirty && (await isDiscarded(of, { db }));
     return { stored, version, discarded };
   };
-  /** Forgets copies that say what was sent, or is stored now: of this box, too. */
+  /** Forgets copies of what was sent, or is stored now: of this box, too. */
   const dropSaid = (its: AccountDatabase, said: string): void => {
     const before = isStoredElsewhere(its);
     dropSaidCopies(its, id, said);
@@ -192,8 +192,9 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
     remainder: (said) => memory.remainder(said),
     clear: () => {
       pauses?.cancel();
+      const { text } = memory;
       show('', false);
-      settle('');
+      settle(text);
     },
     send: (deliver) => {
       pauses?.cancel();

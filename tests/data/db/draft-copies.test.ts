@@ -49,6 +49,12 @@ it.each([
   ['goes behind what was not read when it was typed', 'left', { text: 'rear' }, 'left\nrear'],
   ['that was stored all the same is there once', 'left\nrear', { text: 'left\nrear', over: ['left'] }, 'left\nrear'],
   ['is not put behind what it has brought elsewhere', 'rear', { text: 'left rear', over: ['left'] }, 'rear'],
+  [
+    'that began before what it was written over, and was stored, is there once',
+    'a\nb',
+    { text: 'a\nb', over: ['b'] },
+    'a\nb',
+  ],
   ['undoes no deletion of its own', 'call', { text: 'call 555 now', over: ['call 555'] }, 'call\nnow'],
   [
     'is not taken for what another tab has begun after it sent what both knew',
@@ -150,6 +156,18 @@ it('two pages that are left with a box of one ticket leave a copy each, and only
   dropSaidCopies(db, '7', 'sent');
   await restoreDraftCopies(db);
   expect((await draft())?.split('\n').sort()).toEqual(['left', 'rear']);
+});
+
+it.each([
+  ['is forgotten, also by who finds more of it there', { text: 'tire', over: [''] }, 'axle\ntire\nlane 4', undefined],
+  ['is kept, where only its letters stand there', { text: 'tire', over: [''] }, 'axle, tire', 'tire'],
+  ['is kept, where it has taken away what stands there', { text: 'tire', over: ['tire\naxle'] }, 'tire\naxle', 'tire'],
+  ['is kept, where it has emptied its box', { text: '', over: ['tire'] }, 'axle', ''],
+])('a copy of a page that died as it was stored %s', async (_, copy, said, after) => {
+  keepCopy(db, '7', 'box', copy);
+  dropSaidCopies(db, '7', said);
+  const [kept] = Object.values({ ...localStorage });
+  expect(kept ? JSON.parse(kept).text : undefined).toBe(after);
 });
 
 it.each([

@@ -4,8 +4,9 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxRow } from '#src/data/db/database.ts';
-import { restoreDraftCopies } from '#src/data/db/draft-copies.ts';
+import { keepCopy, restoreDraftCopies } from '#src/data/db/draft-copies.ts';
 import { type DraftRemainder, NEXT_REQUEST, requestDraft } from '#src/data/db/drafts.ts';
+import { readLastRequest } from '#src/data/db/meta.ts';
 import { type DraftBox, makeDraftBox } from '#src/data/drafts/box.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { sendMessage } from '#src/features/tickets/conversation/commands.ts';
@@ -143,4 +144,38 @@ it('what is being typed in the sheet of a request while another tab discards tha
   });
   await until(async () => (await page.db.drafts.count()) > 0);
   expect(await page.db.drafts.toArray()).toEqual([{ ticketId: NEXT_REQUEST, text: 'Left rear, inner' }]);
+});
+
+describe('what a page that died has stored, which another window wrote behind and has asked for service with', () => {
+  const ask = async (box: DraftBox) => {
+    await box.seen();
+    const asked = {
+      after: await readLastRequest(page.db),
+      says: box.text(),
+      draftRemainder: box.remainder(box.text()),
+    };
+    const done = await runtime().outbox.commit('ticket.create', { message: 'Stop', service_id: '7' }, asked);
+    expect(done.ok).toBe(true);
+    box.clear();
+  };
+  const dies = () => keepCopy(page.db, NEXT_REQUEST, 'a page that died', { text: 'left rear', over: [''] });
+
+  it.each([
+    ['knew', true],
+    ['knew before that had left its copy', false],
+  ])('which it %s, is not offered again', async (_, isLeft) => {
+    const box = makeDraftBox(runtime, NEXT_REQUEST);
+    ends.push(box.watch(NEXT_REQUEST));
+    await box.seen();
+    box.type('inner');
+    if (isLeft) dies();
+    await page.db.drafts.put({ ticketId: NEXT_REQUEST, text: 'left rear' });
+    await box.seen();
+    expect(box.text()).toBe('left rear\ninner');
+    if (!isLeft) dies();
+    await ask(box);
+    await restoreDraftCopies(page.db);
+    expect(await messages()).toEqual(['left rear\ninner']);
+    expect(await page.db.drafts.get(NEXT_REQUEST)).toBeUndefined();
+  });
 });
