@@ -52,8 +52,8 @@ const useFocusBack = (open: boolean, panel: RefObject<HTMLElement | null>): void
   }, [open, panel]);
 };
 
-/** So long after a dialog has opened, a press beside it may be the second of those that opened it. */
-const SECOND_PRESS_MS = 300;
+/** Milliseconds after a dialog has opened in which a press may be the second of those that opened it. */
+export const SECOND_PRESS_MS = 300;
 
 /** The second press of a double press would close what the first has opened: beside the dialog, it does nothing. */
 const useNoSecondPress = (open: boolean, panel: RefObject<HTMLElement | null>): void => {

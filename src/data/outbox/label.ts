@@ -1,8 +1,8 @@
 import { TRAY } from '#src/texts/tray.ts';
 import type { Commands, TrayEntry } from './commands/command.ts';
 
-/** A text on one line, of so many characters at most. */
-export const oneLine = (text: string, most: number): string => {
+/** The beginning of a text on one line, of so many characters at most. */
+export const excerptOf = (text: string, most: number): string => {
   const line = text.split('\n').filter(Boolean).join(', ');
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 };
@@ -17,5 +17,5 @@ export const actionLabel = (entry: TrayEntry, commands: Commands, most: number):
   const { kind = row.command, excerpt = '' } = commands[row.command]?.describe(entry) ?? {};
   const [first] = files;
   const named = first && kind === TRAY.kinds.message ? TRAY.files(first.fileName, files.length - 1) : kind;
-  return oneLine(excerpt || named, most);
+  return excerptOf(excerpt || named, most);
 };

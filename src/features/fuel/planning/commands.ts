@@ -58,7 +58,7 @@ const failureOf = (error: AppError): PlanFailure => {
   return parsed.success ? { error, noPlan: parsed.output } : { error };
 };
 
-const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result<FuelPlan, PlanFailure>> => {
+const onDevice = async (input: PlanRequest, radius: number): Promise<Result<FuelPlan, PlanFailure>> => {
   const { planOnDevice } = await import('./plan-on-device.ts');
   const tried = await planOnDevice(runtime().db(), input, radius).then(ok, (error: unknown) => err(error));
   if (!tried.ok) {
@@ -113,12 +113,13 @@ export const askPlan = async (
     if (taxRates)
       await import('./plan-on-device.ts').then((its) => its.keepTaxTable(db(), taxRates.table)).catch(() => undefined);
     if (accepts(plan)) return ok(plan);
-    return withoutSignal(input, radius);
+    return onDevice(input, radius);
   }
   const { error } = answer;
   if (!UNJUDGED.includes(error.kind)) return err(failureOf(error));
   // A line too weak for an answer is no line: the device has the stations, too.
-  const made = await withoutSignal(input, radius);
+  const made = await onDevice(input, radius);
+  // What the stored stations cannot do, a backend that is back may.
   return made.ok || UNHEARD.includes(error.kind) ? made : err(failureOf(error));
 };
 

@@ -1,7 +1,8 @@
 import type { Commands, Description, TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { refusalText } from '#src/data/outbox/error-text.ts';
-import { actionLabel, oneLine } from '#src/data/outbox/label.ts';
+import { actionLabel, excerptOf } from '#src/data/outbox/label.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
 /** One action in the tray, in words; `excerpt` is on one line. */
@@ -42,7 +43,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
   return {
     ...described,
     key: row.key,
-    excerpt: oneLine(excerpt, EXCERPT_LENGTH),
+    excerpt: excerptOf(excerpt, EXCERPT_LENGTH),
     madeAt: row.madeAt,
     failed,
     ...(failed && { reason: reasonOf(entry) }),
@@ -59,11 +60,10 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
   };
 };
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** When an action was made: the time today, else the day and the time; milliseconds by this device. */
 export const madeAtText = (madeAt: number, now: number): string => {
-  const clock = time.format(madeAt).replace(/\s/g, '');
+  const clock = clockTime(madeAt);
   return new Date(madeAt).toDateString() === new Date(now).toDateString() ? clock : `${day.format(madeAt)} ${clock}`;
 };

@@ -1,7 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-
-/** So long after the sheet has opened, a press may be the second of those that opened it. */
-const SECOND_PRESS_MS = 300;
+import { SECOND_PRESS_MS } from '#src/ui/Dialog.tsx';
 
 /**
  * Tells the second press of a double press that opened the sheet, or led on to it from another one: nobody has read yet what it would
