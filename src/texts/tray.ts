@@ -38,6 +38,8 @@ export const TRAY = {
   /** @param more how many others there are */
   files: (name: string, more: number): string => (more > 0 ? `${name} and ${more} more` : name),
   waitsFor: (what: string): string => `Waits for “${what}”, which was not sent.`,
+  /** @param what was made on top of a refused change, by its names */
+  fell: (what: string): string => `Taken back with it: ${what}.`,
   sendWithout: 'Send without it',
   open: 'Open',
   retry: 'Retry',

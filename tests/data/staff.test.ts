@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { trayItem } from '#src/features/settings/tray/model/tray.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
 import type { Fate } from '#tests/support/client/model-server.ts';
@@ -135,6 +136,25 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     await desk.emptied(client);
     expect(ticket).toMatchObject({ status: 'IN_PROGRESS', agent: STAFF });
     expect(await client.db().tickets.get(id)).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+
+  it('that was refused says what was made on top of it and fell, until it is tried again', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client);
+    desk.server.script('PUT', '/ticket/status/*', { status: 403, body: { code: 'FORBIDDEN', message: 'Not now.' } });
+    desk.device.setOnline(false);
+    const { key } = await committed(take(client, id));
+    await move(client, id, 'CLOSED', 'IN_PROGRESS');
+    desk.device.setOnline(true);
+    await desk.failed(client, key);
+    const rows = async () => (await client.outboxRows()).filter((row) => row.command === 'ticket.status');
+    const said = async () => (await rows()).map((row) => trayItem({ row, files: [], ticket: undefined }).reason);
+    expect(await said()).toEqual(['Not now. Taken back with it: Close ticket.']);
+    await client.runtime.outbox.retry(key);
+    expect((await rows())[0]?.fell).toBeUndefined();
+    await desk.emptied(client);
+    expect(ticket.history).toEqual(['IN_PROGRESS']);
   });
 
   it('that was refused is discarded without touching the ticket', async () => {

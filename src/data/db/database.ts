@@ -132,6 +132,8 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
    * it as `dependsOn`.
    */
   fallsWith?: string;
+  /** Refused: what was made on top of it, which it has taken with it (decision 0302). */
+  fell?: readonly { readonly command: string; readonly input: unknown }[];
   /** Sent without its key: another action may have brought it, and the server takes one that says the same for that one. */
   unkeyed?: true;
   /** Key of the taking of its ticket that waits before it: refused, that one holds this one back. */

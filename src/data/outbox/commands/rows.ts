@@ -104,7 +104,7 @@ export const showDelivery = (error?: AppError) => (shown: { delivery: Delivery; 
 
 /** A failed action as it goes out once more. */
 export const resetForRetry = (
-  { error, heldUntil: _, doubts: __, passed, ...row }: OutboxRow,
+  { error, heldUntil: _, doubts: __, fell: ___, passed, ...row }: OutboxRow,
   now: number,
 ): OutboxRow => {
   const due: OutboxRow = { ...row, state: 'due', failures: 0, dueAt: now };

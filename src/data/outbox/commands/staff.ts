@@ -199,6 +199,7 @@ export const rollBack = async (
   const dependents = dependentsOf(queue, stored.key);
   await db.outbox.bulkDelete(dependents.map((row) => row.seq));
   for (const row of dependents) await keepNoteOf(ctx, row);
+  if (dependents.length > 0) stored.fell = dependents.map(({ command, input }) => ({ command, input }));
   // Any other refusal leaves it in the tray, whole, to be tried again.
   if (error.kind === 'conflict' && noteWith(stored) !== undefined) {
     await keepNoteOf(ctx, stored);

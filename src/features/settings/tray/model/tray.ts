@@ -26,11 +26,18 @@ export interface TrayItem extends Description {
 
 const EXCERPT_LENGTH = 120;
 
-/** Why an action failed; where somebody else was first, what they made of the ticket. */
-const reasonOf = ({ row, ticket }: TrayEntry): string => {
-  const reason = refusalText(row.error);
-  if (row.error?.kind !== 'conflict' || !ticket) return reason;
-  return `${reason} ${TRAY.now[ticket.status](ticket.assigned_manager_name)}`;
+/** Why an action failed; where somebody else was first, what they made of the ticket; and what was taken back with it. */
+const reasonOf = ({ row, ticket }: TrayEntry, commands: Commands): string => {
+  const fell = (row.fell ?? []).flatMap(({ command, input }) =>
+    commands[command]?.hiddenBehindOther
+      ? []
+      : [commands[command]?.describe({ row: { ...row, command, input }, files: [], ticket }).kind ?? command],
+  );
+  return [
+    refusalText(row.error),
+    ...(row.error?.kind === 'conflict' && ticket ? [TRAY.now[ticket.status](ticket.assigned_manager_name)] : []),
+    ...(fell.length > 0 ? [TRAY.fell(fell.join(', '))] : []),
+  ].join(' ');
 };
 
 /** An action as the tray shows it. @param by the refused action it waits for */
@@ -46,7 +53,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
     excerpt: excerptOf(excerpt, EXCERPT_LENGTH),
     madeAt: row.madeAt,
     failed,
-    ...(failed && { reason: reasonOf(entry) }),
+    ...(failed && { reason: reasonOf(entry, commands) }),
     ticketId: row.lane,
     ...(ticket?.service_id !== undefined && { stop: ticket.service_id }),
     inDoubt: row.doubts !== undefined,
