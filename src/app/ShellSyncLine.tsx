@@ -1,6 +1,5 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-
 import { useSync } from '#src/hooks/sync.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
 import { syncLineOf } from './sync-line.ts';

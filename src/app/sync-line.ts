@@ -13,8 +13,7 @@ export interface SyncLineActions {
 const { sync: TEXT } = SHELL;
 
 /**
- * The quiet line in words. First what a person must know: no signal, then a full device, then what was not
- * sent, then what waits. A new
+ * The quiet line in words. First what a person must know: no signal, then a full device, then what was not sent, then what waits. A new
  * version has a bar of its own (src/decisions/0503-what-all-screens-share.md).
  */
 export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineState => {

@@ -5,11 +5,12 @@ import { useFirstPress } from '#src/ui/useFirstPress.ts';
 
 let done = 0;
 const Place = () => {
-  const press = useFirstPress(() => {
+  const first = useFirstPress();
+  const save = () => {
     done += 1;
-  });
+  };
   return (
-    <button type="button" onClick={press}>
+    <button type="button" onClick={(event) => first(event, save)}>
       Save
     </button>
   );

@@ -37,6 +37,10 @@ export const placeOfStray = async (db: AccountDatabase, place: string): Promise<
   return (await db.aliases.get(ticketId))?.serverId ?? NEXT_REQUEST;
 };
 
+/** Where a draft is found by now: of a stray one as `placeOfStray` says, else under the ticket's id of the server. Call inside as that. */
+export const placeOfDraft = async (db: AccountDatabase, place: string): Promise<string> =>
+  (mayStray(place) ? await placeOfStray(db, place) : undefined) ?? (await currentTicketId(db, place));
+
 /** A draft as it is being stored. @property own what is stored of what was written here: where it went elsewhere, only that */
 interface Writing {
   readonly own: string;

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '../db/database.ts';
-import { currentTicketId } from '../db/tickets.ts';
+import { placeOfDraft } from '../db/stray-drafts.ts';
 import { addDraftFiles } from '../files/draft-files.ts';
 import type { Runtime } from '../runtime.ts';
 import { AGAIN_MS } from './box.ts';
@@ -13,7 +13,7 @@ export interface ChosenFile {
   readonly blob: Blob;
 }
 
-/** The storing of files chosen for a half-written message, one change of the store after the other. */
+/** The storing of files chosen for a half-written message, one change of the store after the other, over all boxes of the page. */
 export interface FileStore {
   /** Stores a file, and tries again every 10 s where the device is full, also once the box is closed: as long as the page stands. */
   readonly keep: (file: ChosenFile) => void;
@@ -80,29 +80,34 @@ interface Late {
 /** By the file's id, what the boxes of this page could not store: a file outlives its box. */
 const late = new Map<string, Late>();
 
+/** What the boxes of this page have done last: what is taken away, or over, or sent, must have been stored before. */
+let last: Promise<unknown> = Promise.resolve();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+};
+
+/** Where the files of a box are found by now. */
+const placeOf = (db: AccountDatabase, ticketId: string): Promise<string> =>
+  db.transaction('r', db.outbox, db.aliases, async () => placeOfDraft(db, ticketId));
+
 /** Stores what is chosen for one box; see `FileStore`. */
 export const makeFileStore = (world: FileStoreWorld): FileStore => {
   const { from, ticketId, isOver, onStored, onUnreadable, onUnstored } = world;
-  /** What was done last: what is taken away must have been stored before. */
-  let last: Promise<void> = Promise.resolve();
   const own = () => [...late.values()].filter(({ owner }) => owner === self);
   const ownIds = () => new Set(own().map(({ file }) => file.id));
   const self: Owner = { ticketId, isOver, tell: () => onUnstored(ownIds()) };
   let cancelAgain = () => {};
 
-  const after = (work: () => Promise<void>): void => {
-    last = last.then(work);
-  };
   const again = (): void => {
     cancelAgain();
     if (own().length > 0) cancelAgain = from().ports.clock.after(AGAIN_MS, retry);
   };
   const note = (saved: boolean, file: ChosenFile, db: AccountDatabase): void => {
-    const { owner = self } = late.get(file.id) ?? {};
-    // Another box has taken it over meanwhile, and finds it stored if it is.
-    if (owner !== self || late.has(file.id) !== saved) return;
+    if (late.has(file.id) !== saved) return;
     if (saved) late.delete(file.id);
-    else late.set(file.id, { file, db, owner });
+    else late.set(file.id, { file, db, owner: self });
     self.tell();
   };
   const save = async (db: AccountDatabase, file: ChosenFile): Promise<void> => {
@@ -120,40 +125,41 @@ export const makeFileStore = (world: FileStoreWorld): FileStore => {
     again();
   };
   const retry = (): void => {
-    if (own().length > 0) after(saveLate);
+    if (own().length > 0) void inTurn(saveLate);
   };
   return {
     keep: (file) => {
       try {
         const db = from().db();
         retry();
-        after(() => save(db, file));
+        void inTurn(() => save(db, file));
       } catch {
         // Nobody is signed in any more: it goes with the page.
       }
     },
-    after,
+    after: (work) => void inTurn(work),
     retry,
     settled: (work) => {
       retry();
-      after(async () => work?.(ownIds()));
-      return last;
+      return inTurn(async () => work?.(ownIds()));
     },
-    adopt: async () => {
-      const db = from().db();
-      const here = await currentTicketId(db, ticketId());
-      const adopted: ChosenFile[] = [];
-      for (const one of [...late.values()]) {
-        const { file, owner } = one;
-        if (owner === self || one.db !== db || owner.isOver(file.id)) continue;
-        if ((await currentTicketId(db, owner.ticketId())) !== here) continue;
-        late.set(file.id, { ...one, owner: self });
-        owner.tell();
-        adopted.push(file);
-      }
-      if (adopted.length > 0) self.tell();
-      again();
-      return adopted;
-    },
+    adopt: () =>
+      inTurn(async () => {
+        const db = from().db();
+        const here = await placeOf(db, ticketId());
+        const adopted: ChosenFile[] = [];
+        for (const one of [...late.values()]) {
+          const { file, owner } = one;
+          if (owner === self || one.db !== db || (await placeOf(db, owner.ticketId())) !== here) continue;
+          // Taken off there, or sent, meanwhile.
+          if (owner.isOver(file.id)) continue;
+          late.set(file.id, { ...one, owner: self });
+          owner.tell();
+          adopted.push(file);
+        }
+        if (adopted.length > 0) self.tell();
+        again();
+        return adopted;
+      }),
   };
 };

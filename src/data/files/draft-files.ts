@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '../db/database.ts';
 import type { DraftFileRow } from '../db/file-rows.ts';
-import { mayStray, placeOfStray } from '../db/stray-drafts.ts';
+import { mayStray, placeOfDraft } from '../db/stray-drafts.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { uploadsOf } from '../outbox/new-files.ts';
 
@@ -34,7 +34,7 @@ export const draftFileIds = (db: AccountDatabase, ticketId: string): Promise<str
 
 /**
  * Puts files whose bytes are stored behind those a ticket's draft has; those of a request that is refused no more go where its words
- * do (`placeOfStray`). Takes next to no room. Call inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may
+ * do (`placeOfDraft`). Takes next to no room. Call inside a transaction that has `draftFiles` and `aliases`, and `outbox` where they may
  * be such (`mayStray`).
  * @param ticketId local or the server's, or in the place of one
  */
@@ -43,7 +43,7 @@ export const placeDraftFiles = async (
   ticketId: string,
   files: readonly Omit<DraftFileRow, 'ticketId' | 'place'>[],
 ): Promise<void> => {
-  const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
+  const id = await placeOfDraft(db, ticketId);
   const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
   const first = (last?.[1] ?? -1) + 1;
   await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));

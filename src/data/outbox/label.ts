@@ -19,3 +19,13 @@ export const actionLabel = (entry: TrayEntry, commands: Commands, most: number):
   const named = first && kind === TRAY.kinds.message ? TRAY.files(first.fileName, files.length - 1) : kind;
   return excerptOf(excerpt || named, most);
 };
+
+/** What was made on top of a refused change and taken back with it, by its names; empty where nothing was. */
+export const fellText = ({ row, ticket }: Pick<TrayEntry, 'row' | 'ticket'>, commands: Commands): string => {
+  const fell = (row.fell ?? []).flatMap(({ command, input }) =>
+    commands[command]?.hiddenBehindOther
+      ? []
+      : [commands[command]?.describe({ row: { ...row, command, input }, files: [], ticket }).kind ?? command],
+  );
+  return fell.length > 0 ? TRAY.fell(fell.join(', ')) : '';
+};

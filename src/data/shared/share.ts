@@ -3,8 +3,7 @@ import { SHARE_TEXT } from '#src/texts/share.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import { addToDraft } from '../db/drafts.ts';
 import { META } from '../db/meta.ts';
-import { placeOfStray } from '../db/stray-drafts.ts';
-import { currentTicketId } from '../db/tickets.ts';
+import { placeOfDraft } from '../db/stray-drafts.ts';
 import {
   addDraftFiles,
   type DraftFileWhole,
@@ -137,7 +136,7 @@ export const putDraftInto = (
   most: number = FILES.maxCount,
 ): Promise<Moved> =>
   db.transaction('rw', [db.drafts, db.draftFiles, db.uploadBytes, db.aliases, db.outbox], async () => {
-    const id = (await placeOfStray(db, ticketId)) ?? (await currentTicketId(db, ticketId));
+    const id = await placeOfDraft(db, ticketId);
     const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
     const fresh = moved.filter((file) => !there.some((other) => isSame(other, file)));
     const going = fresh.slice(0, Math.max(0, most - there.length));

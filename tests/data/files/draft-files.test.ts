@@ -88,7 +88,7 @@ describe('the files of a draft', () => {
       await db.uploadBytes.put({ id: `u${place}`, bytes: new Uint8Array(50_000).fill(place).buffer });
     }
     fillDisk(1000);
-    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], () =>
+    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], async () =>
       uploadsToDraft(db, 'k', '7'),
     );
     expect(await names('7')).toEqual(['new.txt', '0.jpg', '1.jpg']);
@@ -99,7 +99,7 @@ describe('the files of a draft', () => {
 
   it('get none of a message that is taken back whose bytes the device has lost', async () => {
     await db.uploads.put({ ...UPLOAD, id: 'lost', place: 0 });
-    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], () =>
+    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], async () =>
       uploadsToDraft(db, 'k', '7'),
     );
     expect([await db.draftFiles.count(), await db.uploads.count()]).toEqual([0, 0]);
@@ -108,13 +108,13 @@ describe('the files of a draft', () => {
   it('leave the bytes of a message that waits as they are', async () => {
     await db.uploads.put({ ...UPLOAD, id: 'waits', place: 0 });
     await db.uploadBytes.put({ id: 'waits', bytes: new ArrayBuffer(2) });
-    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, ['waits']));
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], async () => dropDraftFiles(db, ['waits']));
     expect(await db.uploadBytes.count()).toBe(1);
   });
 
   it('go with their bytes', async () => {
     await addDraftFiles(db, '7', [chosen('a'), chosen('b')]);
-    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, ['a']));
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], async () => dropDraftFiles(db, ['a']));
     expect([await names('7'), await db.uploadBytes.count()]).toEqual([['b.txt'], 1]);
   });
 });

@@ -5,13 +5,14 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } 
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { makeFileStore } from '#src/data/drafts/file-store.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
-import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { type DraftFiles, useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { toastStore } from '#src/ui/toast.ts';
@@ -145,6 +146,22 @@ it('what is not stored is in its box again, once, when that is opened anew, and 
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   expect(shown()).toEqual(['axle.jpg']);
   await waitFor(() => expect(clock.nextIn()).toBeUndefined());
+});
+
+it('what is not stored of a request that is discarded is in the sheet of the next one', async () => {
+  const names = (box: { readonly current: DraftFiles }) => box.current.files.map(({ name }) => name);
+  const conversation = renderHook(() => useDraftFiles('local:1'));
+  fillDisk();
+  act(() => conversation.result.current.add([file('tire.jpg')]));
+  await waitFor(() => expect(clock.nextIn()).toBe(10_000));
+  conversation.unmount();
+  const sheet = renderHook(() => useDraftFiles(NEXT_REQUEST));
+  await waitFor(() => expect(names(sheet.result)).toEqual(['tire.jpg']));
+  expect(sheet.result.current.unstored.size).toBe(1);
+  emptyDisk();
+  clock.advance(10_000);
+  await waitFor(() => expect(sheet.result.current.unstored.size).toBe(0));
+  expect(names(sheet.result)).toEqual(['tire.jpg']);
 });
 
 it('what was sent from a box that is opened anew at once is not in it again', async () => {

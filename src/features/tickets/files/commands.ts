@@ -37,7 +37,7 @@ export const readFiles = async (chosen: readonly DraftFile[]): Promise<Result<Re
 export const removeDraftFile = async (id: string): Promise<void> => {
   try {
     const db = runtime().db();
-    await db.transaction('rw', [db.draftFiles, db.uploadBytes], () => dropDraftFiles(db, [id]));
+    await db.transaction('rw', [db.draftFiles, db.uploadBytes], async () => dropDraftFiles(db, [id]));
   } catch {
     // Signed out meanwhile.
   }

@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { DraftRemainder } from '#src/data/db/drafts.ts';
 import { readWithRetry } from '#src/data/db/read-with-retry.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
+import { refreshTicketLog } from '#src/data/sync/ticket-log.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
@@ -51,8 +52,8 @@ const DOING: Readonly<Record<string, string>> = {
 const follow = async (action: string, id: string, key: string, onSettled?: () => void): Promise<void> => {
   const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action] ?? STAFF.processing.handOver)));
   if (error) showRefusal(action, id, error);
-  // A backend may answer nothing: who has the ticket, and since when it is closed, are then known from here.
-  else await refreshTicket(id);
+  // A backend may answer nothing: who has the ticket, since when it is closed, and what note went with it, are then known from here.
+  else await Promise.all([refreshTicket(id), runtime().config.features.handOver && refreshTicketLog(id)]);
   await refreshTickets({ staff: true, page: 0 });
   onSettled?.();
 };

@@ -1,6 +1,7 @@
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import type { Commands } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { fellText } from '#src/data/outbox/label.ts';
 import { pageVisibility, type Visibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { raceText } from './model/question.ts';
@@ -23,10 +24,10 @@ export const watchRaces = (notify: (news: string) => void, screen: Visibility = 
   // One page of the account at a time: two that look at the same moment would both tell it.
   const tellAll = () =>
     ports.locks.hold(`milepost-races:${name}`, {}, async () => {
-      for (const { key, lane: ticketId } of screen.visible() ? await lost() : []) {
-        const row = await tickets.get(ticketId);
-        if (!(await outbox.discard(key)).ok || !row) continue;
-        notify(raceText(row));
+      for (const row of screen.visible() ? await lost() : []) {
+        const about = await tickets.get(row.lane);
+        if (!(await outbox.discard(row.key)).ok || !about) continue;
+        notify([raceText(about), fellText({ row, ticket: about.ticket }, commands)].filter(Boolean).join(' '));
       }
     });
   // Signed out meanwhile: whoever signs in again is told.

@@ -273,10 +273,13 @@ describe('the history', () => {
     await pressAt(csv, 1_100);
     await pressAt(csv, 3_000);
     expect(csv.getAttribute('aria-busy')).toBe('true');
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await pressAt(screen.getByRole('button', { name: 'Cancel' }), 4_000);
     release();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(document.activeElement).toBe(csv);
+    // The second half of a double press on Cancel, by a key.
+    await pressAt(csv, 4_100);
+    expect(csv.getAttribute('aria-busy')).toBeNull();
     expect(toasts()).toEqual(['Export cancelled. No file was saved.']);
     await pressAt(csv, 5_000);
     await waitFor(() => expect(toasts()).toContain('120 tickets exported'));

@@ -117,6 +117,20 @@ describe.each([
     expect(told).toEqual([expect.stringMatching(/^Marisol Keane took the ticket of Ray Ortega, /)]);
   });
 
+  it('says who was faster, and what fell with what was lost', async () => {
+    const id = await ticket();
+    await other.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+    desk.device.setOnline(false);
+    await client.runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from: 'OPEN' }, { assign: true });
+    await client.runtime.outbox.commit('ticket.status', { id, status: 'CLOSED', from: 'IN_PROGRESS' });
+    const told: string[] = [];
+    const stop = watchRaces((news) => told.push(news), { visible: () => true, subscribe: () => () => {} });
+    desk.device.setOnline(true);
+    await desk.live(async () => (await client.outboxRows()).length === 0, 'nothing is left');
+    stop();
+    expect(told).toEqual([expect.stringMatching(/^Marisol Keane took .*\. Taken back with it: Close ticket\.$/)]);
+  });
+
   it('what has been read is unread no longer, on the device at once', async () => {
     const id = await ticket();
     await acted('assign', id);

@@ -34,7 +34,7 @@ export const TicketReport = () => {
   // Under days that are none, neither the figures of others nor a wait for them.
   const asked = spanProblem(span) === undefined;
   const data = asked ? answer.data : undefined;
-  const save = useFirstPress(() => data && saveReport(data, span));
+  const first = useFirstPress();
   if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -45,7 +45,7 @@ export const TicketReport = () => {
           onChange={(from, to) => change({ from, to })}
         />
         {data && !answer.former && (
-          <Button icon="download" onClick={save}>
+          <Button icon="download" onClick={(event) => first(event, () => saveReport(data, span))}>
             {REPORTS.csv}
           </Button>
         )}

@@ -101,7 +101,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
       else toast.success(UPLOAD.waiting(file.value.name));
     }
   };
-  const template = useFirstPress(() => saveTemplate(kind));
+  const first = useFirstPress();
   const closed = !online || sending !== undefined;
   const isTable = part !== 'taxes' && part !== 'withheld';
   const labels = UPLOAD.tabs;
@@ -113,7 +113,12 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
         actions={
           isTable && (
             <>
-              <Button variant="quiet" icon="download" className="max-sm:-ml-3" onClick={template}>
+              <Button
+                variant="quiet"
+                icon="download"
+                className="max-sm:-ml-3"
+                onClick={(event) => first(event, () => saveTemplate(kind))}
+              >
                 {UPLOAD.template}
               </Button>
               {part === 'stops' && byHand && (

@@ -1,7 +1,7 @@
 import type { Commands, Description, TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { refusalText } from '#src/data/outbox/error-text.ts';
-import { actionLabel, excerptOf } from '#src/data/outbox/label.ts';
+import { actionLabel, excerptOf, fellText } from '#src/data/outbox/label.ts';
 import { clockTime } from '#src/lib/clock-time.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
@@ -28,16 +28,8 @@ const EXCERPT_LENGTH = 120;
 
 /** Why an action failed; where somebody else was first, what they made of the ticket; and what was taken back with it. */
 const reasonOf = ({ row, ticket }: TrayEntry, commands: Commands): string => {
-  const fell = (row.fell ?? []).flatMap(({ command, input }) =>
-    commands[command]?.hiddenBehindOther
-      ? []
-      : [commands[command]?.describe({ row: { ...row, command, input }, files: [], ticket }).kind ?? command],
-  );
-  return [
-    refusalText(row.error),
-    ...(row.error?.kind === 'conflict' && ticket ? [TRAY.now[ticket.status](ticket.assigned_manager_name)] : []),
-    ...(fell.length > 0 ? [TRAY.fell(fell.join(', '))] : []),
-  ].join(' ');
+  const now = row.error?.kind === 'conflict' && ticket && TRAY.now[ticket.status](ticket.assigned_manager_name);
+  return [refusalText(row.error), now, fellText({ row, ticket }, commands)].filter(Boolean).join(' ');
 };
 
 /** An action as the tray shows it. @param by the refused action it waits for */

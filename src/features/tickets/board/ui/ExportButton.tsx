@@ -70,7 +70,7 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
   const online = useOnline();
   const { progress, start, cancel } = useExport(wanted);
   const button = useRef<HTMLButtonElement>(null);
-  const press = useFirstPress(() => void start());
+  const first = useFirstPress();
   const busy = progress !== undefined;
   const why = !busy && (online ? turned && HISTORY.exportTurned : HISTORY.exportOffline);
   return (
@@ -80,10 +80,12 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
           <Reading {...progress} />
           <Button
             size="dense"
-            onClick={() => {
-              button.current?.focus();
-              cancel();
-            }}
+            onClick={(event) =>
+              first(event, () => {
+                button.current?.focus();
+                cancel();
+              })
+            }
           >
             {HISTORY.cancel}
           </Button>
@@ -97,7 +99,7 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
           busy={busy}
           busyLabel={HISTORY.exporting}
           disabled={why !== false}
-          onClick={press}
+          onClick={(event) => first(event, () => void start())}
         >
           {HISTORY.export}
         </Button>

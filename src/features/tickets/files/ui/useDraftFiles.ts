@@ -120,7 +120,10 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   useEffect(
     () =>
       void store.adopt().then(
-        (adopted) => show([...now.current.files, ...adopted]),
+        (adopted) => {
+          const isShown = (id: string) => now.current.files.some((file) => file.id === id) || known.current.has(id);
+          show([...now.current.files, ...adopted.filter(({ id }) => !isShown(id))]);
+        },
         () => undefined,
       ),
     [store, show],
