@@ -155,8 +155,10 @@ export interface Command<
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** One of its files was taken back before it was sent. @param left the others */
   withoutFile?(db: AccountDatabase, row: ActionRow<Input>, id: string, left: readonly UploadRow[]): Promise<unknown>;
-  /** What it writes among staff, if it does: shown in the conversation while it waits. */
-  noteOf?(input: Input): string | undefined;
+  /** The internal note that it is: shown in the conversation until it is sent, refused too. */
+  noteOf?(input: Input): string;
+  /** One that goes along with it: shown there while it waits. Refused, it is told in the tray with the rest of it. */
+  noteAlong?(input: Input): string | undefined;
   /** How the tray describes it. */
   describe(entry: TrayEntry<Input>): Description;
 }

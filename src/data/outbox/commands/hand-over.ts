@@ -24,7 +24,7 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   endsAsNews: true,
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
-  noteOf: ({ note }) => note,
+  noteAlong: ({ note }) => note,
 
   write: async (ctx, { key, input: { note, ...input }, extra }) => {
     const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS', String(input.agent_id));

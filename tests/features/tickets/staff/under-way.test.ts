@@ -69,6 +69,9 @@ it('of several that wait the newest is said, and the words of a hand-over wait i
   ]);
   await runtime().outbox.commit('ticket.status', { id: '1', status: 'TO_DO', from: 'IN_PROGRESS' });
   expect(await underWay()).toBe('return');
+  // Refused it is in the tray, as a whole: what would be tried again here is no note.
+  await page.db.outbox.toCollection().modify({ state: 'failed' });
+  expect(shownNotes([], await page.db.outbox.toArray())).toEqual([]);
 });
 
 it('one that an earlier version has stored is judged by what the server said last', () => {

@@ -21,7 +21,8 @@ export const shownNotes = (
   return [
     ...stored,
     ...queue.flatMap((row): ShownNote[] => {
-      const text = commands[row.command]?.noteOf?.(row.input);
+      const command = commands[row.command];
+      const text = command?.noteOf?.(row.input) ?? (row.state === 'due' ? command?.noteAlong?.(row.input) : undefined);
       if (text === undefined || (text === last && row.state === 'due')) return [];
       const created_at = new Date(row.madeAt).toISOString();
       const written = { id: row.key, text, author_name: undefined, mine: true, created_at };
