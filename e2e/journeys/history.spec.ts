@@ -36,6 +36,12 @@ test('a last day that cannot be is said beside it, and nothing untrue in the tab
   await page.keyboard.type('12312026');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(/to=2026-12-31/);
+  await page.getByLabel('Closed to').focus();
+  await page.keyboard.type('12319999');
+  await expect(page.getByRole('alert')).toHaveText('Choose a day from 2000 to 2099');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByLabel('Closed to')).toHaveValue('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a double press on the export, by hand or by key, saves one file', async ({ page, backend }) => {

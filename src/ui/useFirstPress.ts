@@ -5,7 +5,7 @@ export const DOUBLE_PRESS_MS = 400;
 
 /**
  * Does what a press is for, by hand or by key: a double press does it once, also where the first half has done its work by then, or has
- * led to another button that goes by the same.
+ * led to another button that asks the same hook.
  */
 export const useFirstPress = (): ((event: { readonly timeStamp: number }, press: () => void) => void) => {
   const last = useRef(Number.NEGATIVE_INFINITY);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { REPORT } from '#src/contract/report.ts';
 import { written } from '#src/contract/written.ts';
 import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
@@ -19,6 +20,12 @@ const OPTIONS = KNOWN.filter(({ label }, at) => KNOWN.findIndex((one) => one.lab
 
 /** What the trail is narrowed to: a person, an action, days. */
 export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
+  /** How often they were cleared: a day that could not be chosen stands in its field alone. */
+  const [clears, setClears] = useState(0);
+  const clear = () => {
+    onChange({ person: '', action: '', from: '', to: '' });
+    setClears((before) => before + 1);
+  };
   const day = (name: 'from' | 'to') => ({
     ...{ compact: true, value: filter[name], outside: AUDIT.outside },
     onChange: (value: string) => onChange({ [name]: value }),
@@ -44,10 +51,10 @@ export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
         onChange={(action) => onChange({ action })}
         options={[{ value: '', label: AUDIT.allActions }, ...own, ...OPTIONS]}
       />
-      <DayField label={AUDIT.from} {...day('from')} />
-      <DayField label={AUDIT.to} {...day('to')} />
+      <DayField key={`from ${clears}`} label={AUDIT.from} {...day('from')} />
+      <DayField key={`to ${clears}`} label={AUDIT.to} {...day('to')} />
       {!isWhole(filter) && (
-        <Button variant="quiet" onClick={() => onChange({ person: '', action: '', from: '', to: '' })}>
+        <Button variant="quiet" onClick={clear}>
           {AUDIT.reset}
         </Button>
       )}

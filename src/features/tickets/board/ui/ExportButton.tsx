@@ -80,12 +80,12 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
           <Reading {...progress} />
           <Button
             size="dense"
-            onClick={(event) =>
-              first(event, () => {
-                button.current?.focus();
-                cancel();
-              })
-            }
+            onClick={(event) => {
+              // Of a double press by key the second half meets the other button, which has the focus by then.
+              first(event, () => undefined);
+              button.current?.focus();
+              cancel();
+            }}
           >
             {HISTORY.cancel}
           </Button>

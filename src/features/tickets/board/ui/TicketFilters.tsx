@@ -64,6 +64,8 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
   const [params, setParams] = useSearchParams();
   const tablet = useMediaQuery(MEDIA.tablet);
   const [open, setOpen] = useState(false);
+  /** How often they were cleared: a day that could not be chosen stands in its field alone. */
+  const [clears, setClears] = useState(0);
   const agents = useAgentOptions(filters.agent);
   const count = countFilters(filters);
   const set = (name: FilterName) => (value: string) => setParams(withFilter(params, name, value || undefined));
@@ -92,14 +94,17 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
       )}
     </>
   );
-  const clear = () => setParams(withoutFilters(params));
+  const clear = () => {
+    setParams(withoutFilters(params));
+    setClears((before) => before + 1);
+  };
   if (tablet)
     return (
       <div className="mb-4 grid justify-items-start gap-3">
         {closed && (
           <div className="flex flex-wrap items-start gap-3">
             {children}
-            <ClosedDaysFields compact />
+            <ClosedDaysFields key={clears} compact />
           </div>
         )}
         <section aria-label={TEXT.label} className="flex flex-wrap items-center gap-2">
@@ -143,7 +148,7 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
           {all}
           {closed && (
             <div className="col-span-full grid grid-cols-subgrid">
-              <ClosedDaysFields compact={false} />
+              <ClosedDaysFields key={clears} compact={false} />
             </div>
           )}
         </div>
