@@ -223,7 +223,7 @@ test('a server that is down or busy, or a page of the Wi-Fi in its place, leaves
   await page.getByLabel('Tank capacity').fill('150');
   for (const [fuel, answer] of [
     ['40', { status: 503, contentType: 'text/html', body: '<html>Down for a moment</html>' }],
-    ['41', { status: 429, headers: { 'Retry-After': '120' }, json: { code: 'RATE_LIMITED', message: 'Too many.' } }],
+    ['41', { status: 429, headers: { 'Retry-After': '120' }, body: '' }],
     ['42', { status: 200, contentType: 'text/html', body: '<html>Welcome to our Wi-Fi</html>' }],
   ] as const) {
     await page.route('**/assistant/plan', (route) => route.fulfill(answer));

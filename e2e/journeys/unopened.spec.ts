@@ -53,6 +53,7 @@ test('conversations that were never opened are there without signal, closed ones
 test('a conversation that is not stored has a way back without signal', async ({ page, context }) => {
   await signIn(page);
   await workerReady(page);
+  await expect(page.getByText('All sent')).toBeVisible();
   await context.setOffline(true);
   await page.goto('/chat/424242');
   await expect(page.getByText('No signal, and this conversation is not stored on this device yet.')).toBeVisible();

@@ -83,11 +83,13 @@ interface Asking {
 
 /** Nobody has answered. */
 const UNHEARD: readonly ErrorKind[] = ['offline', 'timeout'];
-/** Nor has who answered judged the trip: a server that is down or busy, or a page of the Wi-Fi. */
+/** Nor has who answered judged the trip, where they say nothing of it: a proxy of a server that is down, a page of the Wi-Fi. */
 const UNJUDGED: readonly ErrorKind[] = [...UNHEARD, 'retryable', 'invalid-response'];
+const isJudged = ({ kind, message }: AppError): boolean => !UNJUDGED.includes(kind) || message !== undefined;
 
 /**
- * Makes a fuel plan: by the backend, and without signal, or where the backend fails, on the device. A plan that cannot exist comes back with its cause.
+ * Makes a fuel plan: by the backend, and on the device without signal, or where the backend fails and says nothing. A plan that cannot
+ * exist comes back with its cause.
  * @param radius miles around the route that stored stations are looked for in
  */
 export const askPlan = async (
@@ -116,7 +118,7 @@ export const askPlan = async (
     return onDevice(input, radius);
   }
   const { error } = answer;
-  if (!UNJUDGED.includes(error.kind)) return err(failureOf(error));
+  if (isJudged(error)) return err(failureOf(error));
   // A line too weak for an answer is no line: the device has the stations, too.
   const made = await onDevice(input, radius);
   // What the stored stations cannot do, a backend that is back may.
