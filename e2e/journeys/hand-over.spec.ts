@@ -227,8 +227,9 @@ test('an open question follows its ticket: it names the colleague who took it, a
   await expect(dialog).toContainText('which Marisol Keane is working on? You are its agent then.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // A press that comes before it can be read does nothing.
+  const takeOver = dialog.getByRole('button', { name: 'Take over' });
   await expect(async () => {
-    await dialog.getByRole('button', { name: 'Take over' }).click({ timeout: 1_000 });
+    if (await takeOver.isVisible()) await takeOver.click({ timeout: 1_000 });
     expect(await owner()).toBe('Dana Whitfield');
   }).toPass();
   await expect(dialog).toHaveCount(0);

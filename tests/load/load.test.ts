@@ -45,7 +45,15 @@ const withoutKey = (request: Request): Request => {
   return copy;
 };
 const PLANTS = {
-  LOST: () => plant(async () => ({ answer: Response.json({ id: 1 }), done: true })),
+  LOST: () => {
+    let isMet = false;
+    return plant(async () => {
+      // Two come at once.
+      if (isMet) return undefined;
+      isMet = true;
+      return { answer: Response.json({ id: 1 }), done: true };
+    });
+  },
   DOUBLED: () => {
     let isMet = false;
     return plant(async (request, pass) => {
