@@ -43,14 +43,15 @@ const showRefusal = (action: string, id: string, error: AppError): void => {
 };
 
 /** An action that is at work, in words. */
-const DOING: Readonly<Record<string, string>> = {
+const DOING = {
   ...STAFF.processing,
   'take over': STAFF.processing.takeOver,
   'hand over': STAFF.processing.handOver,
-};
+} as const;
+type Doing = keyof typeof DOING;
 
-const follow = async (action: string, id: string, key: string, onSettled?: () => void): Promise<void> => {
-  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action] ?? STAFF.processing.handOver)));
+const follow = async (action: Doing, id: string, key: string, onSettled?: () => void): Promise<void> => {
+  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action])));
   if (error) showRefusal(action, id, error);
   // A backend may answer nothing: who has the ticket, since when it is closed, and what note went with it, are then known from here.
   else await Promise.all([refreshTicket(id), runtime().config.features.handOver && refreshTicketLog(id)]);
@@ -59,7 +60,7 @@ const follow = async (action: string, id: string, key: string, onSettled?: () =>
 };
 
 /** Tells how a committed action ended, or that it could not be stored. @returns whether it is stored */
-const told = (action: string, id: string, done: CommitResult, onSettled?: () => void): boolean => {
+const told = (action: Doing, id: string, done: CommitResult, onSettled?: () => void): boolean => {
   if (!done.ok) {
     console.warn(`Could not ${action} ticket ${id}`, done.error);
     if (done.error.kind === 'quota') toast.snackbar(TICKET_WORDS.diskFull);
