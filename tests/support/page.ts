@@ -2,6 +2,14 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { toastStore } from '#src/ui/toast.ts';
 
+// Headless UI asks for both; happy-dom may have neither.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.getAnimations ??= () => [];
+
 const { addEventListener } = window;
 /** What keeps a page's person from leaving it, as what it has left undone. */
 const asking = new Set<EventListenerOrEventListenerObject>();

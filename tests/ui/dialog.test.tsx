@@ -11,16 +11,6 @@ import { useForm } from '#src/ui/form/useForm.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import '#tests/app/page.ts';
 
-beforeEach(() => {
-  // Headless UI asks for both; happy-dom has neither.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.getAnimations ??= () => [];
-});
-
 const button = (name: string) => screen.getByRole('button', { name });
 /** Faster than React draws. */
 const pressTwice = (element: HTMLElement) =>

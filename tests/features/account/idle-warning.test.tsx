@@ -8,13 +8,6 @@ import { fakePage } from '#tests/app/page.ts';
 beforeAll(async () => {
   // Loaded when it is first wanted; compiling it takes a busy machine longer than a test waits.
   await import('#src/features/account/session/ui/IdleWarning.tsx');
-  // Headless UI asks for both; happy-dom has neither.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.getAnimations ??= () => [];
 });
 
 const warned = async () => {

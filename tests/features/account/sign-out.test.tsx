@@ -2,21 +2,11 @@
 import 'fake-indexeddb/auto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { requestSignOut } from '#src/features/account/session/commands.ts';
 import SignOutDialog from '#src/features/account/session/ui/SignOutDialog.tsx';
 import { fakePage } from '#tests/app/page.ts';
-
-beforeAll(() => {
-  // Headless UI asks for both; happy-dom has neither.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.getAnimations ??= () => [];
-});
 
 const opened: AccountDatabase[] = [];
 afterEach(async () => {

@@ -25,13 +25,6 @@ import '#src/ui/icons/all.ts';
 
 beforeEach(() => {
   localStorage.clear();
-  // Headless UI asks for both; happy-dom has neither.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.getAnimations ??= () => [];
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -143,13 +143,6 @@ describe('an action in words', () => {
 describe('the tray', () => {
   let db: AccountDatabase;
   beforeEach(async () => {
-    // Headless UI asks for both; happy-dom has neither.
-    globalThis.ResizeObserver ??= class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    };
-    Element.prototype.getAnimations ??= () => [];
     db = new AccountDatabase('milepost:tray');
     await db.open();
   });

@@ -16,12 +16,6 @@ const MINE = { assigned_manager_id: '3', assigned_manager_name: 'Ray Ortega' };
 
 let page: TicketsPage;
 beforeEach(async () => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.getAnimations ??= () => [];
   vi.spyOn(performance, 'now').mockReturnValue(10_000);
   toastStore.setState({ items: [] });
   page = await ticketsPage();
