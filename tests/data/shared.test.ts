@@ -125,6 +125,19 @@ describe('a share while somebody is signed in', () => {
     expect(await shared(client)).toEqual(NOTHING);
   });
 
+  it('shared a second time into the same message doubles neither its files nor its words', async () => {
+    const client = await begin();
+    const db = client.runtime.db();
+    const id = (await db.tickets.toArray())[0]?.id ?? '7';
+    await db.drafts.put({ ticketId: id, text: 'My front bumper' });
+    for (const moved of [1, 0]) {
+      await share({ files: [picture('1.jpg')], text: 'Scanned today' });
+      expect(await putShareInto(db, id)).toEqual({ place: id, moved, left: 0 });
+    }
+    expect((await db.drafts.get(id))?.text).toBe('My front bumper\nScanned today');
+    expect(await shared(client)).toEqual(NOTHING);
+  });
+
   it('has no files without end, and words of one message; names what is over', async () => {
     const client = await begin();
     const many = Array.from({ length: SHARE.maxFiles }, (_, at) => picture(`${at}.jpg`));

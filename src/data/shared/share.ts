@@ -43,10 +43,13 @@ const readProblems = async (db: AccountDatabase, place: string): Promise<readonl
 
 const wordsOf = async (db: AccountDatabase, place: string): Promise<string> => (await db.drafts.get(place))?.text ?? '';
 
+const standsIn = (written: string, words: string): boolean =>
+  words === '' || written === words || written.endsWith(`\n${words}`);
+
 /** Adds words unless they stand there; answers whether all of them do. */
 const addWords = async (db: AccountDatabase, place: string, words: string): Promise<boolean> => {
   const written = await wordsOf(db, place);
-  if (words === '' || written === words || written.endsWith(`\n${words}`)) return true;
+  if (standsIn(written, words)) return true;
   const room = TEXT.messageMax - (written === '' ? 0 : written.length + 1);
   await addToDraft(db, place, words.slice(0, Math.max(0, room)), 'after');
   return words.length <= room;
@@ -152,7 +155,9 @@ export const putDraftInto = (
       id,
       rows.filter((row) => row !== undefined),
     );
-    await addToDraft(db, id, await wordsOf(db, place), 'after');
+    const words = await wordsOf(db, place);
+    // What was shared a second time is there no second time, as its files are not; what a person has typed always is.
+    if (place !== SHARED || !standsIn(await wordsOf(db, id), words)) await addToDraft(db, id, words, 'after');
     await db.drafts.delete(place);
     return { place: id, moved: going.length, left: fresh.length - going.length };
   });
