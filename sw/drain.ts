@@ -8,9 +8,11 @@ import { openSignedIn, type SignedIn } from './signed-in.ts';
 /**
  * Sends what waits for the person who is signed in, with the page's own drain. Another person's outbox is
  * left alone (`src/data/README.md#the-worker-drains`).
+ * Rejects where a newer version has changed what is stored.
  * @returns how many actions still wait to be tried; 0 also where the session has ended, since only a page can help
  */
 export const drainSignedIn = async ({ account, config, call, ports, db }: SignedIn): Promise<number> => {
+  await db().openToWork();
   const drainer = makeDrainer({
     db: db(),
     ports,

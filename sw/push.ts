@@ -78,6 +78,7 @@ const isInSight = async (scope: PushScope, path: string, staff: boolean): Promis
 /** Reads the conversation into the account's database, so that it is there without signal. */
 const fetchNews = async (from: SignedIn, { ticket }: PushNews): Promise<void> => {
   if (ticket === undefined) return;
+  await from.db().openToWork();
   await refreshTicket(ticket, undefined, from);
   await refreshMessages(ticket, undefined, from);
 };

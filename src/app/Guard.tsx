@@ -13,22 +13,28 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { Shell } from './parts.ts';
 import { Starting } from './Starting.tsx';
 
-/** The profile could not be loaded and none is stored: no page can know what this person may do. */
-const NoPermissions = ({ error: { kind, message } }: { readonly error: AppError }) => {
+/**
+ * The profile could not be loaded and none is stored: no page can know what this person may do. Or the page is older than what is
+ * stored, and must be loaded anew.
+ */
+const NoPermissions = ({ error: { kind, code, message } }: { readonly error: AppError }) => {
   const { session } = runtime();
+  const isOutdated = code === 'OUTDATED';
   return (
     <main className="grid min-h-dvh place-content-center p-4">
       <EmptyState
         icon="circle-alert"
         level={1}
-        title={ERRORS.permissions}
-        text={(kind === 'quota' && message) || ERRORS.permissionsHint}
+        title={isOutdated ? ERRORS.outdated : ERRORS.permissions}
+        text={((kind === 'quota' || isOutdated) && message) || ERRORS.permissionsHint}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="quiet" onClick={() => session.signOut('keep')}>
               {SHELL.entries.logOut}
             </Button>
-            <Button onClick={() => session.reloadProfile()}>{ERRORS.tryAgain}</Button>
+            <Button onClick={() => (isOutdated ? location.reload() : session.reloadProfile())}>
+              {isOutdated ? SHELL.notice.reload : ERRORS.tryAgain}
+            </Button>
           </div>
         }
       />

@@ -77,7 +77,10 @@ export const openAccount = async (
 ): Promise<OpenAccount> => {
   const { ports } = deps;
   const db = new AccountDatabase(accountDatabaseName(account));
-  await db.open();
+  await db.openToWork().catch((error: unknown) => {
+    db.close();
+    throw error;
+  });
   const session = (await readSession())?.id;
   await markOpened(db, session);
   await rememberAccount(account);

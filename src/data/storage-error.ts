@@ -6,11 +6,20 @@ const namesOf = (error: unknown, depth = 0): string[] => {
   return [...(typeof name === 'string' ? [name] : []), ...namesOf(inner, depth + 1)];
 };
 
-/** An exception of IndexedDB as data: kind `quota` for a full disk, else `retryable` with the code `STORAGE`. */
-export const errorOfStorage = (error: unknown): AppError =>
-  namesOf(error).includes('QuotaExceededError')
-    ? { kind: 'quota', message: 'This device has no room left. Free some space and try again.' }
-    : { kind: 'retryable', code: 'STORAGE', message: error instanceof Error ? error.message : String(error) };
+/** The name of what is thrown where a newer version of the app has changed what is stored (decision 0400). */
+export const OUTDATED_ERROR = 'OutdatedError';
+
+/**
+ * An exception of IndexedDB as data: kind `quota` for a full disk, else `retryable` with the code `STORAGE`, or `OUTDATED` where this
+ * page is older than what is stored.
+ */
+export const errorOfStorage = (error: unknown): AppError => {
+  const names = namesOf(error);
+  if (names.includes('QuotaExceededError'))
+    return { kind: 'quota', message: 'This device has no room left. Free some space and try again.' };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'retryable', code: names.includes(OUTDATED_ERROR) ? 'OUTDATED' : 'STORAGE', message };
+};
 
 /** What engines say where the storage's process has died, the disk cannot be read, or a connection is gone. */
 const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'InvalidStateError']);

@@ -1,6 +1,7 @@
 /** Sentences of failures. Those of `tests/spec/texts.ts` are to the letter; the others are ours, said plainly with what can be done. */
 export const ERRORS = {
   permissions: 'Unable to fetch permissions',
+  outdated: 'Load Milepost again',
   permissionsHint: 'Your account could not be loaded, and no copy of it is stored on this device.',
   sessionExpired: 'Your session has expired. Please log in again.',
   general: 'Something went wrong',

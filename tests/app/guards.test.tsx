@@ -55,6 +55,13 @@ test('a profile that cannot be loaded says so and can be asked for again', async
   expect(page.session.getState().profile?.profileTypeName).toBe('TRUCK_DRIVER');
 });
 
+test('a page older than what is stored says that it must be loaded again', () => {
+  openSettings({ status: 'signed-in', profileError: { kind: 'retryable', code: 'OUTDATED', message: 'Updated.' } });
+  expect(screen.getByRole('heading', { name: 'Load Milepost again' })).toBeTruthy();
+  expect(screen.getByText('Updated.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
 test.each([
   ['staff', 'TRUCK_DRIVER', false],
   ['staff', 'TRUCK_OWNER', false],

@@ -3,7 +3,7 @@ import '#tests/support/client/storage.ts';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
-import { accountDatabaseName } from '#src/data/db/database.ts';
+import { AccountDatabase, accountDatabaseName, withDatabase } from '#src/data/db/database.ts';
 import { saveDraft } from '#src/data/drafts/store.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { closeClients } from '#tests/support/client/client.ts';
@@ -149,11 +149,22 @@ describe('a queue of the first version', () => {
 
 describe('a page whose stored data a newer version changes in another tab', () => {
   const upgrade = async (version: number): Promise<Dexie> => {
-    const newer = new Dexie(NAME);
+    const newer = new AccountDatabase(NAME);
     extra.push(newer);
-    newer.version(version).stores({ drafts: 'ticketId', later: 'id' });
+    newer.version(version).stores({ later: 'id' });
     await newer.open();
     return newer;
+  };
+
+  /** Makes a newer version's database one of this version, with the same rows: the page that is loaded anew is of this code as well. */
+  const asOurs = async (newer: Dexie): Promise<void> => {
+    newer.close();
+    const all = await new Dexie(NAME).open();
+    const rows = await Promise.all(all.tables.map(async (table) => [table.name, await table.toArray()] as const));
+    await all.delete();
+    await withDatabase(NAME, async (db) => {
+      for (const [name, of] of rows) if (of.length > 0) await db.table(name).bulkPut(of);
+    });
   };
 
   it('lets go, says that it is outdated, and takes nothing more', async () => {
@@ -204,10 +215,10 @@ describe('a page whose stored data a newer version changes in another tab', () =
     desk.server.script('POST', '/message', 'hang');
     await committed(old.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'on its way' }));
     await liveUntil(desk.device.clock, () => desk.count('POST', '/message') === 1);
-    await liveThrough(desk.device.clock, upgrade(4));
-    for (const db of extra.splice(0)) db.close();
-    // Loaded anew: the next page reads what the newer version left.
+    const newer = await liveThrough(desk.device.clock, upgrade(4));
     old.kill();
+    await asOurs(newer);
+    // Loaded anew: the next page reads what the newer version left.
     const next = await desk.tab();
     await desk.emptied(next);
     expect(desk.server.texts()).toEqual(['on its way']);
@@ -215,5 +226,39 @@ describe('a page whose stored data a newer version changes in another tab', () =
     const out = next.runtime.session.signOut('delete');
     await liveUntil(desk.device.clock, () => next.runtime.session.store.getState().status === 'signed-out');
     await out;
+  });
+
+  it('opens nothing when it signs in again, says what to do, sends nothing, and can sign out', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const before = await desk.signedIn();
+    desk.device.setOnline(false);
+    await committed(before.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'waits' }));
+    const newer = await liveThrough(desk.device.clock, upgrade(4));
+    before.kill();
+    desk.device.setOnline(true);
+    const { session, db } = (await desk.tab()).runtime;
+    expect(session.store.getState()).toEqual({
+      status: 'signed-in',
+      account: DRIVER,
+      profileError: {
+        kind: 'retryable',
+        code: 'OUTDATED',
+        message: 'Milepost was updated. What is stored on this device is safe: load this page again to go on.',
+      },
+    });
+    expect(() => db()).toThrow('Nobody is signed in');
+    desk.device.clock.advance(60_000);
+    await turns(100);
+    expect(desk.server.texts()).toEqual([]);
+    expect(await newer.table('later').count()).toBe(0);
+    const out = session.signOut('keep');
+    await liveUntil(desk.device.clock, () => session.store.getState().status === 'signed-out');
+    await out;
+    newer.close();
+    const kept = await new Dexie(NAME).open();
+    extra.push(kept);
+    expect(await kept.table('outbox').toArray()).toMatchObject([{ input: { text: 'waits' } }]);
   });
 });

@@ -1,8 +1,10 @@
+import '#tests/support/client/storage.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
 import '#tests/support/console.ts';
 import { closeClients, startClient, until } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
-import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { onSync } from '../../sw/drain.ts';
 
@@ -59,6 +61,16 @@ describe('the worker, with every page closed', () => {
     device.clock.advance(300_000);
     await onSync(worker());
     expect(server.texts()).toEqual(['one']);
+  });
+
+  it('sends nothing, and asks to be woken again, where a newer version has changed what is stored', async () => {
+    await leaveBehind('one');
+    const newer = new AccountDatabase(accountDatabaseName(ME));
+    newer.version(4).stores({ later: 'id' });
+    await newer.open();
+    newer.close();
+    await expect(onSync(worker())).rejects.toThrow('Milepost was updated.');
+    expect(server.texts()).toEqual([]);
   });
 
   it('leaves the queue to its owner when the session has ended', async () => {

@@ -7,6 +7,7 @@ import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { CreateTicketInput, Ticket } from '#src/contract/ticket.ts';
 import type { LatLon } from '#src/lib/geo.ts';
+import { OUTDATED_ERROR } from '../storage-error.ts';
 import type {
   DraftFileRow,
   FileCopyRow,
@@ -316,6 +317,9 @@ export interface MetaRow {
 /** Name of an account's database; `account` as in `SessionState`. */
 export const accountDatabaseName = (account: string): string => `milepost:${account}`;
 
+/** The version of the stored tables that this code reads and writes. */
+const VERSION = 3;
+
 /** One account's data on this device. The name is built by `accountDatabaseName`. */
 export class AccountDatabase extends Dexie {
   declare tickets: EntityTable<TicketRow, 'id'>;
@@ -362,7 +366,7 @@ export class AccountDatabase extends Dexie {
       roadPacks: 'id',
     });
     // The same tables: bytes of chosen files stand apart from here on, which a page of before would take for none (decision 0405).
-    this.version(3).stores({});
+    this.version(VERSION).stores({});
     // Of all tables the one that is read least.
     this.use(oneWriter('recordingChunks'));
   }
@@ -373,6 +377,21 @@ export class AccountDatabase extends Dexie {
       if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
       throw error;
     });
+  }
+
+  /**
+   * Opens it to work in it, if it is not open. Rejects with an `OutdatedError` where a newer version has changed it, since this code
+   * could take what it finds for something else; the library by itself opens that all the same (decision 0400).
+   */
+  async openToWork(): Promise<void> {
+    await this.open();
+    // The library's versions are tens of the browser's.
+    if (this.backendDB().version < (VERSION + 1) * 10) return;
+    const error = new Error(
+      'Milepost was updated. What is stored on this device is safe: load this page again to go on.',
+    );
+    error.name = OUTDATED_ERROR;
+    throw error;
   }
 }
 

@@ -183,7 +183,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (pending) {
       store.setState({ status: 'signed-in', account }, true);
     } else {
-      open = await deps.openAccount(account);
+      try {
+        open = await deps.openAccount(account);
+      } catch (error) {
+        const profileError = errorOfStorage(error);
+        if (profileError.code !== 'OUTDATED') throw error;
+        return store.setState({ status: 'signed-in', account, profileError }, true);
+      }
       // No room: it is loaded again at the next start.
       if (known) await open.writeProfile(known).catch(() => undefined);
       const profile = known ?? (await open.readProfile());
