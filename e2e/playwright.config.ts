@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL, wholeChromium } from './support/chromium.ts';
@@ -25,7 +26,8 @@ export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Each is busy with about one processor.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
   // A second try on the noisy machines of CI alone; one that needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -153,7 +153,7 @@ test('a day typed key by key is the one typed, the other stays, and what cannot 
   await expect(to).not.toHaveValue('');
 });
 
-test('a double press on Save as CSV saves one file', async ({ page }) => {
+test('a double press on Save as CSV saves one file, and so does Enter held down', async ({ page }) => {
   await signIn(page, 'super', '/reports');
   const saved: string[] = [];
   page.on('download', (file) => saved.push(file.suggestedFilename()));
@@ -164,6 +164,18 @@ test('a double press on Save as CSV saves one file', async ({ page }) => {
   await page.getByRole('tab', { name: 'Who did what' }).click();
   await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
   expect(saved).toHaveLength(1);
+
+  await page.getByRole('tab', { name: 'Tickets', exact: true }).click();
+  await save.focus();
+  await page.keyboard.down('Enter');
+  // Half a second later a computer begins to repeat it.
+  const repeats = Date.now() + 500;
+  await expect.poll(() => Date.now()).toBeGreaterThan(repeats);
+  for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.getByRole('tab', { name: 'Who did what' }).click();
+  await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
+  expect(saved).toHaveLength(2);
 });
 
 test('an administrator has the report without the trail; another backend has neither and says so', {

@@ -4,6 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { isOpenRequest, OPEN_TO_WRITE_HASH } from '#src/data/worker-messages.ts';
 import { useSync } from '#src/hooks/sync.ts';
+import { ignoreHeldEnter } from '#src/ui/held-enter.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
 import { unreadOf, useBadges } from './badges.ts';
@@ -82,6 +83,7 @@ export const Background = () => {
   useWarnings();
   useBadge();
   useEffect(keepFocus, []);
+  useEffect(ignoreHeldEnter, []);
   return (
     later && (
       <Suspense>
