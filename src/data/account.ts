@@ -16,6 +16,7 @@ import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
 import type { OutboxDeps } from './outbox/deps.ts';
 import { makeDrainer } from './outbox/drain.ts';
+import { queueHeads } from './outbox/queues.ts';
 import { cancelUpload, discard, edit, endBackoff, retry, toNextRequest } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { type OutboxSummary, watchOutbox } from './outbox/watch.ts';
@@ -47,6 +48,8 @@ export interface OpenAccount extends SessionAccount {
   readonly db: AccountDatabase;
   readonly changes: Changes;
   readonly outbox: Omit<Outbox, 'store' | 'progress'>;
+  /** Whether anything waits that goes by itself: nothing refused stands before it in its queue. */
+  waits(): Promise<boolean>;
   /** Tries again soon: the network is back, or the person is. */
   hurry(): void;
   /** What came of a question to the server: one that is answered after others were lost says that the line is back. */
@@ -194,6 +197,8 @@ export const openAccount = async (
       const owner = await readOwner(db).catch(() => ({ id: undefined }));
       return id === undefined || owner.id === undefined || owner.id === id;
     },
+    waits: async () =>
+      queueHeads(await db.outbox.orderBy('seq').toArray(), commands).some(({ state }) => state === 'due'),
     hurry: () => hurry(false),
     // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0400).
     onAnswer: (answer) => {

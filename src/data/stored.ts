@@ -44,6 +44,8 @@ export interface Seen {
   readonly account: string;
   /** Milliseconds by this device. */
   readonly at: number;
+  /** Milliseconds by which its clock was ahead of the server's then; missing where that was not known. */
+  readonly ahead?: number | undefined;
 }
 
 const KEYS = {

@@ -150,19 +150,102 @@ describe('sign-out by inactivity', () => {
 
   it('keeps what waits for the same person, who goes on', async () => {
     const ticket = server.addTicket(RAY);
-    const client = await signedIn(RAY);
+    const client = await signedIn(ADMIN);
     device.setOnline(false);
     await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'kept' });
-    device.clock.jump(13 * HOUR);
+    device.clock.jump(2 * HOUR);
     client.focus();
+    await liveUntil(device.clock, () => state(client).status === 'signed-out');
+    expect(state(client)).toEqual(idle);
+    device.setOnline(true);
     await moment();
     expect(server.texts()).toEqual([]);
+    await client.signIn(ADMIN);
+    await liveUntil(device.clock, () => server.texts().length === 1);
+    expect(server.texts()).toEqual(['kept']);
+  });
+
+  it('sends what a driver left waiting before it ends, also where the app is opened with signal much later', async () => {
+    const ticket = server.addTicket(RAY);
+    const before = await signedIn(RAY);
+    device.setOnline(false);
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) await before.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text });
+    await closeClients();
+    device.clock.jump(14 * HOUR);
     device.setOnline(true);
+    const client = await tab();
+    await liveUntil(device.clock, () => state(client).status === 'signed-out');
+    expect(server.texts()).toEqual(texts);
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('waits with a driver’s end while a server takes nothing, not for what a refused message holds back', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await signedIn(RAY);
+    const say = (text: string) => client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text });
+    server.setFate(({ method, path }) => (method === 'POST' && path === '/message' ? { status: 503 } : 'answer'));
+    await say('one');
+    for (let hour = 0; hour < 15; hour += 1) await pass(HOUR);
+    expect(state(client).status).toBe('signed-in');
+    server.setFate(({ method, path }) => (method === 'POST' && path === '/message' ? { status: 400 } : 'answer'));
+    await say('two');
     await liveUntil(device.clock, () => state(client).status === 'signed-out');
     expect(state(client)).toEqual(idle);
     await client.signIn(RAY);
-    await liveUntil(device.clock, () => server.texts().length === 1);
-    expect(server.texts()).toEqual(['kept']);
+    expect((await client.outboxRows()).map((row) => row.state)).toEqual(['failed', 'due']);
+  });
+
+  /** A server whose answers say what time it is there. */
+  const withTime = async (): Promise<TestClient> => {
+    let wrongBy = 0;
+    const jump = device.clock.jump;
+    device.clock.jump = (ms) => {
+      wrongBy += ms;
+      jump(ms);
+    };
+    const client = await startClient({
+      device,
+      fetch: async (request) => {
+        const answer = await server.fetch(request);
+        answer.headers.set('date', new Date(device.clock.now() - wrongBy).toUTCString());
+        answer.headers.set('cache-control', 'no-store');
+        return answer;
+      },
+    });
+    await client.signIn(RAY);
+    await turns(60);
+    return client;
+  };
+
+  it('leaves a driver in who was there a moment ago, where the clock is set forth meanwhile', async () => {
+    const client = await withTime();
+    client.runtime.idle.touch();
+    device.clock.jump(13 * HOUR);
+    client.runtime.idle.touch();
+    await moment();
+    await pass(HOUR);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    await liveFor(11 * HOUR + 10 * MINUTE);
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('leaves a driver in where a clock that was days behind is put right, and not one who was away', async () => {
+    const client = await withTime();
+    device.clock.jump(-72 * HOUR);
+    client.runtime.idle.touch();
+    await client.runtime.session.reloadProfile();
+    await pass(MINUTE);
+    client.runtime.idle.touch();
+    await turns(60);
+    device.clock.jump(72 * HOUR);
+    client.focus();
+    await moment();
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    await pass(13 * HOUR);
+    client.runtime.idle.touch();
+    await moment();
+    expect(state(client)).toEqual(idle);
   });
 
   it('leaves a driver without signal what is stored, however long the night was; who wakes there stays signed in', async () => {

@@ -118,11 +118,15 @@ describe('a token that has run out', () => {
     expect(requests('/auth/refresh')).toBe(2);
   });
 
-  it('keeps the session where the refresh could not be asked for', async () => {
+  const firewall = { status: 403, body: '<h1>Forbidden</h1>', headers: { 'content-type': 'text/html' } };
+  it.each([
+    ['the server is down', { status: 503 }],
+    ['a firewall’s page forbids it', firewall],
+  ])('keeps the session where %s at the refresh', async (_, answer) => {
     const client = await tab();
     await client.signIn(RAY);
     server.expire();
-    server.script('POST', '/auth/refresh', { status: 503 });
+    server.script('POST', '/auth/refresh', answer);
     expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: false, error: { kind: 'retryable' } });
     expect(state(client).status).toBe('signed-in');
     expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: true });

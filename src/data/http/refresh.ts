@@ -16,6 +16,7 @@ import {
   storeHeldSession,
 } from '../stored.ts';
 import { apiRoot } from './address.ts';
+import { isMarkup } from './errors.ts';
 import { request } from './request.ts';
 
 /** Said on the sign-in page after a refused refresh. */
@@ -44,8 +45,12 @@ export interface RefreshDeps {
   readonly onExpired: () => void;
 }
 
-/** Refusals say that the refresh token is worth nothing; anything else may be better the next time. */
-const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
+/**
+ * Refusals say that the refresh token is worth nothing; anything else may be better the next time. So may a firewall's page, which
+ * forbids as a backend does, but never asks who one is: a 401 is the backend's own, whatever its body.
+ */
+const isRefusal = ({ kind, status, body }: AppError): boolean =>
+  (kind === 'rejected' || kind === 'conflict') && (status === 401 || typeof body !== 'string' || !isMarkup(body));
 
 /**
  * A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. Who asked
@@ -98,7 +103,9 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
     const lost = !first.ok && first.error.kind === 'offline' && deps.ports.connectivity.online();
     const answer = lost ? await ask(stored) : first;
     if (!answer.ok) {
-      if (!isRefusal(answer.error)) return err({ ...answer.error, code: 'Token refresh failed' });
+      const { kind } = answer.error;
+      if (!isRefusal(answer.error))
+        return err({ ...answer.error, kind: kind === 'rejected' ? 'retryable' : kind, code: 'Token refresh failed' });
       await expire(used, account, endOf(answer.error, (await readSession()) ?? stored));
       return err(ended('Refresh token expired', answer.error.body));
     }

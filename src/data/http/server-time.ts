@@ -15,8 +15,11 @@ export const learnServerTime = (clock: Clock, headers: Headers): void => {
   if (headers.get('cache-control') === 'no-store' && !Number.isNaN(date)) ahead.set(clock, clock.now() - date);
 };
 
-/** Milliseconds by which this device's clock is ahead of the server's, negative behind; 0 where that is not known or too little. */
+/** Milliseconds by which this device's clock is ahead of the server's, negative behind, as the last answer said; undefined before. */
+export const clockAhead = (clock: Clock): number | undefined => ahead.get(clock);
+
+/** The same, 0 where it is not known or too little. */
 export const clockError = (clock: Clock): number => {
-  const by = ahead.get(clock) ?? 0;
+  const by = clockAhead(clock) ?? 0;
   return Math.abs(by) < WRONG_MS ? 0 : by;
 };

@@ -1,9 +1,10 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import type { ErrorKind } from '#src/contract/errors.ts';
+import { clockAhead } from '../http/server-time.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, Idle, Session } from '../runtime.ts';
-import { readSeen, writeSeen } from '../stored.ts';
+import { readSeen, type Seen, writeSeen } from '../stored.ts';
 
 /** Milliseconds before its end at which the warning comes; half the time where that is shorter. */
 const WARNING_MS = 60_000;
@@ -26,6 +27,8 @@ export interface IdleDeps {
   readonly store: Idle['store'];
   /** Something is being sent or recorded: the sign-out waits. */
   busy(): boolean;
+  /** Something waits to be sent that goes by itself. */
+  waits(): Promise<boolean>;
 }
 
 /** The watch over inactivity in one tab. */
@@ -40,14 +43,15 @@ export interface IdleWatch extends Pick<Idle, 'touch' | 'stay'> {
  * Measured by the device's clock against what is stored, never by counting timers: a sleeping laptop runs none, and its
  * session must be over when it wakes. Zero minutes or less turn it off. A driver's or an owner's waits for signal: without it
  * nobody could sign in again, and all that is stored for the road would be out of reach. A phone with one dead bar believes that
- * it has signal: the server is asked.
+ * it has signal: the server is asked, and its answer says as well whether the clock was set meanwhile. What waits goes first: once the
+ * session is over nothing can be sent.
  */
-export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDeps): IdleWatch => {
+export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }: IdleDeps): IdleWatch => {
   const { clock, channel, connectivity } = ports;
   let account: string | undefined;
   let limitMs = 0;
   let staff = false;
-  let seenAt: number | undefined;
+  let seen: Omit<Seen, 'account'> | undefined;
   let cancel = () => {};
 
   let asking: Promise<boolean> | undefined;
@@ -55,9 +59,8 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDe
     const answer = await call('profile');
     return answer.ok || !OUT_OF_REACH.includes(answer.error.kind);
   };
-  /** Whether the person could sign in again; of staff it does not matter. */
+  /** Whether the person could sign in again. */
   const canSignIn = async (): Promise<boolean> => {
-    if (staff) return true;
     if (!connectivity.online()) return false;
     asking ??= ask().finally(() => {
       asking = undefined;
@@ -74,44 +77,54 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDe
   };
   const see = (at: number) => {
     if (account === undefined) return;
-    seenAt = at;
+    seen = { at, ahead: clockAhead(clock) };
     const person = account;
     // No room to write it down: this tab knows, and the others see their own person.
-    writeSeen({ account: person, at }).then(
+    writeSeen({ account: person, ...seen }).then(
       () => channel.post({ type: 'seen', account: person }),
       () => undefined,
     );
   };
 
+  /**
+   * Milliseconds since then. A clock that was set forth meanwhile is told by the server's, where that is known of both times. Of one set
+   * back it is not: what was known then may have been learned before that.
+   */
+  const since = ({ at, ahead }: Omit<Seen, 'account'>): number => {
+    const aheadNow = clockAhead(clock);
+    const setForth = ahead === undefined || aheadNow === undefined ? 0 : Math.max(0, aheadNow - ahead);
+    return clock.now() - at - setForth;
+  };
   /** Milliseconds without a sign of the person; what other tabs have seen counts, a clock that was set back does not. */
-  const idleFor = (stored: number | undefined): number => {
-    const now = clock.now();
-    const latest = Math.max(seenAt ?? Number.NEGATIVE_INFINITY, stored ?? Number.NEGATIVE_INFINITY);
-    if (latest === Number.NEGATIVE_INFINITY || latest > now) {
-      see(now);
+  const idleFor = (stored: Omit<Seen, 'account'> | undefined): number => {
+    const known = [seen, stored].filter((one) => one !== undefined);
+    const latest = known.sort((a, b) => since(a) - since(b))[0];
+    if (latest === undefined || since(latest) < 0) {
+      see(clock.now());
       return 0;
     }
-    seenAt = latest;
-    return now - latest;
+    seen = latest;
+    return since(latest);
   };
 
-  /** @returns true where the session would be over, and is kept because nobody could sign in again */
+  /** @returns true where a person who is there now counts: the session is not over, or is kept */
   const look = async (): Promise<boolean> => {
     const watched = account;
     if (watched === undefined) return false;
     const idleNow = async (): Promise<number> => {
       const stored = await readSeen().catch(() => undefined);
-      return idleFor(stored?.account === watched ? stored.at : undefined);
+      return idleFor(stored?.account === watched ? stored : undefined);
     };
     const warnAfterMs = limitMs - Math.min(WARNING_MS, limitMs / 2);
     let idleMs = await idleNow();
-    const kept = idleMs >= warnAfterMs && !(await canSignIn());
+    const kept = idleMs >= warnAfterMs && !staff && ((await waits().catch(() => false)) || !(await canSignIn()));
     // The person, here or in another tab, may have been seen while it was asked.
     if (idleMs >= warnAfterMs) idleMs = await idleNow();
     if (account !== watched) return false;
     if (idleMs < warnAfterMs) {
       warn(undefined);
       wait(warnAfterMs - idleMs);
+      return true;
     } else if (kept) {
       warn(undefined);
       wait(ASK_AGAIN_MS);
@@ -140,7 +153,7 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDe
     const watched = status === 'signed-in' && role !== undefined && limitMs > 0 ? name : undefined;
     if (watched === account) return;
     account = watched;
-    seenAt = undefined;
+    seen = undefined;
     cancel();
     warn(undefined);
     void look();
@@ -151,11 +164,12 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy }: IdleDe
   const act = () => {
     const now = clock.now();
     // A person who comes back too late finds the session ended, though a sleeping device's timers have said nothing.
-    if (seenAt === undefined || now - seenAt >= limitMs) {
+    if (seen === undefined || since(seen) >= limitMs) {
       look().then((kept) => kept && see(clock.now()));
       return;
     }
-    if (now >= seenAt && now - seenAt < AGAIN_MS) return;
+    const isTimed = seen.ahead !== undefined || clockAhead(clock) === undefined;
+    if (isTimed && since(seen) >= 0 && since(seen) < AGAIN_MS) return;
     see(now);
     void look();
   };
