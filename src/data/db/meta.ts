@@ -14,6 +14,8 @@ export const META = {
   routeDraft: 'routeDraft',
   /** The fuel form, half filled. */
   fuelDraft: 'fuelDraft',
+  /** And the stop's id: a stop that is changed by hand, half typed. */
+  stationDraft: 'stationDraft:',
   signedOut: 'signedOut',
   /** The sign-in by which it was opened last, by its id. */
   openedBy: 'openedBy',
