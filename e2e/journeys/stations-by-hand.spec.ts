@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
+import { endSessions } from '../support/account.ts';
 import { clean } from '../support/axe.ts';
 import { expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { test } from '../support/own-server.ts';
@@ -228,15 +228,12 @@ test('what is typed of a stop is there after going back and after another sign-i
   await page.goto(path);
   await expect(nameField).toHaveValue(name);
   await city.fill('Kept City');
-  await own.db.execute(sql`update sessions set ended_at = now()`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await endSessions(page, own, () => page.getByRole('button', { name: 'Save' }).click());
   await signIn(page, 'super', '/upload-locations');
   await page.goto(path);
   await expect(nameField).toHaveValue(name);
   await expect(city).not.toHaveValue('Kept City');
-  await own.db.execute(sql`update sessions set ended_at = now()`);
-  await page.reload();
+  await endSessions(page, own, () => page.reload());
   await signIn(page, 'admin', '/upload-locations');
   await page.goto(path);
   await expect(city).toHaveValue('Kept City');
