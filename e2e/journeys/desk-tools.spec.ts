@@ -1,3 +1,4 @@
+import { endSessions } from '../support/account.ts';
 import { makeTicket, openReplies } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
@@ -105,7 +106,7 @@ test('an agent by keyboard: the sheet, find, replies, numbers on the navigation;
 
 test('a reply that a colleague has changed meanwhile is shown before it is overwritten', async ({ page, backend }) => {
   const ticket = await makeTicket(await backend.signIn('driver'));
-  const colleague = await backend.signIn('super');
+  let colleague = await backend.signIn('super');
   const { body: reply } = await colleague.call('addReply', { body: { title: 'Late', text: 'An hour.' } });
   await signIn(page, 'admin', `/chat/${ticket}`);
   await openReplies(page);
@@ -115,6 +116,14 @@ test('a reply that a colleague has changed meanwhile is shown before it is overw
   await colleague.call('changeReply', { params, body: { title: 'Late', text: 'Two hours.' } });
   const text = page.getByRole('textbox', { name: 'Text' });
   await text.fill('An hour, sorry.');
+  // The session ends, and what is half written is there after the next sign-in, with what was seen before it.
+  await endSessions(page, backend, () => page.getByRole('button', { name: 'Save' }).click());
+  colleague = await backend.signIn('super');
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  await openReplies(page);
+  await page.getByRole('button', { name: 'Manage replies' }).click();
+  await page.getByRole('button', { name: 'Edit Late' }).click();
+  await expect(text).toHaveValue('An hour, sorry.');
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   await expect(page.getByText('Somebody else has changed this reply meanwhile, to "Late": "Two hours."')).toBeVisible();

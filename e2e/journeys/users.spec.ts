@@ -3,6 +3,7 @@ import { updateUser, userByEmail } from '#server/accounts/queries/users.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
+import { endSessions } from '../support/account.ts';
 import { clean } from '../support/axe.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
@@ -138,6 +139,12 @@ test('user management: an admin is made with a password seen once, promoted, del
   await dialog.getByLabel('Email').fill('admin@milepost.test');
   await dialog.getByLabel('First name').fill('Priya');
   await dialog.getByLabel('Last name').fill('Natarajan');
+  // The session ends meanwhile: what was typed is there again.
+  await endSessions(page, backend, () => page.reload());
+  await signIn(page, 'super', '/user-management');
+  await page.getByRole('button', { name: 'Create Admin' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue('admin@milepost.test');
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Natarajan');
   await create.click();
   // Once: what is proved holds for all that follows.
   if (kind === 'reference') {

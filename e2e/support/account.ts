@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import type { TestServer } from '#tests/support/harness/server.ts';
 
 /** A password of every form's liking. */
@@ -12,6 +13,13 @@ export const codeFor = async (backend: TestServer, email: string): Promise<strin
 
 /** A code of six digits that is not this one. */
 export const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
+
+/** Ends every session. @param ask what the page asks of the server then, and learns it by */
+export const endSessions = async (page: Page, { db }: TestServer, ask: () => Promise<unknown>): Promise<void> => {
+  await db.execute(sql`update sessions set ended_at = now()`);
+  await ask();
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+};
 
 /** From the choice of a role to the second step. */
 export const fillCredentials = async (page: Page, role: 'Owner' | 'Driver', email: string): Promise<void> => {

@@ -36,12 +36,22 @@ export const BY_HAND_TEXT = {
   adding: 'Adding...',
   saved: 'Stop saved',
   added: 'Stop added',
+  unsaved: 'Not saved yet. It stays on this device until you save or discard it.',
+  discard: 'Discard',
   offline: 'No signal: saving needs it. What is typed stays.',
   failed: {
-    offline: 'The stop could not be saved: no signal, or the server does not answer. What is typed stays; save again.',
-    timeout: 'The server takes too long to answer. Load the page again to see whether the stop was saved.',
-    other: 'The stop could not be saved. What is typed stays; save again.',
+    offline:
+      'No answer: no signal, or the server cannot be reached. The stop may be saved or not. Press again without a change, and it is saved once.',
+    timeout:
+      'The server takes too long to answer. The stop may be saved or not. Press again without a change, and it is saved once.',
+    other: 'The server did not say whether the stop was saved. Press again without a change, and it is saved once.',
   },
+  theirs: (fields: readonly { readonly label: string; readonly value: string }[]): string =>
+    `Somebody else has written here meanwhile: ${fields
+      .map(({ label, value }) => (value === '' ? `no ${label}` : `${label} "${value}"`))
+      .join(', ')}. Save to put yours in its place.`,
+  yes: 'Yes',
+  no: 'No',
   leftUnsaved: (name: string): string => `${name} may not have been saved. Look at it again.`,
 
   hide: 'Hide',

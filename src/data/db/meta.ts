@@ -14,6 +14,12 @@ export const META = {
   routeDraft: 'routeDraft',
   /** The fuel form, half filled. */
   fuelDraft: 'fuelDraft',
+  /** And the stop's id: a stop that is changed by hand, half typed. */
+  stationDraft: 'stationDraft:',
+  /** And the reply's id, none for a new one: a reply that staff share, half written. */
+  replyDraft: 'replyDraft:',
+  /** An administrator who is to be created; never with a password. */
+  adminDraft: 'adminDraft',
   signedOut: 'signedOut',
   /** The sign-in by which it was opened last, by its id. */
   openedBy: 'openedBy',

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import * as v from 'valibot';
 import { useStore } from 'zustand';
 import { TEXT as LIMITS } from '#src/contract/limits.ts';
+import { META } from '#src/data/db/meta.ts';
 import { proofQuestion } from '#src/data/proof-question.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useIsMounted } from '#src/hooks/useIsMounted.ts';
+import { type Draft, useKeptDraft } from '#src/hooks/useKeptDraft.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Field } from '#src/ui/Field.tsx';
@@ -18,6 +20,7 @@ import { NewPassword } from './NewPassword.tsx';
 
 const TEXT = USERS.create;
 const EMPTY: CreateAdminValues = { email: '', firstName: '', lastName: '' };
+const draftSchema = v.object({ email: v.string(), firstName: v.string(), lastName: v.string() });
 
 interface CreateAdminProps {
   readonly open: boolean;
@@ -26,19 +29,20 @@ interface CreateAdminProps {
 }
 
 interface AdminFormProps extends CreateAdminProps {
-  readonly draft: CreateAdminValues;
-  readonly onDraft: (values: CreateAdminValues) => void;
+  readonly draft: Draft<CreateAdminValues>;
   readonly onCreated: (email: string, password: string) => void;
 }
 
-const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFormProps) => {
+const AdminForm = ({ open, online, onClose, draft: { draft, keep, store }, onCreated }: AdminFormProps) => {
   const client = useQueryClient();
   const form = useForm({
     schema: createAdminFormSchema,
     initial: EMPTY,
     draft,
-    onValues: onDraft,
+    onValues: (values) => keep(Object.values(values).some((text) => text !== '') ? values : undefined),
     onSubmit: async (values) => {
+      // The answer may end the session.
+      store();
       const answer = await createAdmin(client, values);
       if ('failure' in answer) return answer.failure;
       onCreated(values.email, answer.password);
@@ -76,10 +80,10 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
 
 /**
  * Create Admin: three fields, a generated password, which is shown once when the account is there. What was typed stays
- * while the page does.
+ * until it is sent, also over another sign-in.
  */
 export const CreateAdmin = (props: CreateAdminProps) => {
-  const [draft, setDraft] = useState(EMPTY);
+  const draft = useKeptDraft(META.adminDraft, draftSchema);
   const account = useAccount();
   const isMounted = useIsMounted();
   const made = useStore(createdAdminStore, (state) => state.made);
@@ -90,14 +94,13 @@ export const CreateAdmin = (props: CreateAdminProps) => {
     };
     return <NewPassword email={made.email} password={made.password} onClose={close} />;
   }
-  if (!props.open) return null;
+  if (!props.open || !draft.read) return null;
   return (
     <AdminForm
       {...props}
       draft={draft}
-      onDraft={setDraft}
       onCreated={(email, password) => {
-        setDraft(EMPTY);
+        draft.keep(undefined);
         createdAdminStore.setState({ made: { account, email, password } });
         if (!isMounted()) toast.snackbar(USERS.password.waits(email));
       }}

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { addStationSchema, type StationMembers, stationMembersSchema } from '#src/contract/by-hand.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 
 const TEXTS = ['name', 'storeNo', 'identificator', 'combinId', 'chain', 'address', 'city', 'state', 'zipCode'] as const;
 const NUMBERS = ['latitude', 'longitude', 'retailPrice', 'netPrice'] as const;
@@ -27,23 +28,46 @@ const flags = Object.fromEntries(FLAGS.map(({ value }) => [flagName(value), v.bo
 const ticked = (list: typeof SERVICE_TYPES | typeof TRUCK_BRANDS, values: Readonly<Record<string, unknown>>) =>
   list.flatMap(({ value }) => (values[flagName(value)] === true ? value : []));
 
+/** A stop's values as they are stored; what an older version of the app has not stored is blank. */
+export const stationValuesSchema = v.object({
+  ...Object.fromEntries(TYPED.map((name) => [name, v.optional(v.string(), '')])),
+  ...Object.fromEntries(FLAGS.map(({ value }) => [flagName(value), v.optional(v.boolean(), false)])),
+}) as unknown as v.GenericSchema<unknown, StationValues>;
+
 const HALF = 'A place needs both latitude and longitude';
 
-/** The rules of the form; its output is what the server takes. @param isNew a new stop needs its place */
-export const stationFormSchema = (isNew: boolean): v.GenericSchema<unknown, StationMembers> => {
+/**
+ * The rules of the form; its output is what the server takes.
+ * @param before what the stop has, which an import may have brought and no rule refuses; undefined for a new one, which needs its place
+ */
+export const stationFormSchema = (before: StationValues | undefined): v.GenericSchema<unknown, StationMembers> => {
   const { entries } = stationMembersSchema;
-  const place = isNew ? addStationSchema.entries : entries;
+  const place = before ? entries : addStationSchema.entries;
+  const was = before && membersOf(before);
+  /** The rules where the field was changed. */
+  const changed = <N extends TypedField>(name: N, rules: v.GenericSchema<unknown, StationMembers[N]>) =>
+    v.lazy((text) =>
+      was && text === before?.[name]
+        ? v.pipe(
+            v.unknown(),
+            v.transform(() => was[name]),
+          )
+        : rules,
+    );
   return v.pipe(
     v.object({
-      ...v.pick(stationMembersSchema, [...TEXTS]).entries,
-      latitude: numberText(place.latitude),
-      longitude: numberText(place.longitude),
-      retailPrice: numberText(entries.retailPrice),
-      netPrice: numberText(entries.netPrice),
-      retailPriceDate: v.pipe(
-        v.string(),
-        v.transform((text) => (text === '' ? null : text)),
-        entries.retailPriceDate,
+      ...Object.fromEntries(TEXTS.map((name) => [name, changed(name, entries[name])])),
+      latitude: changed('latitude', numberText(place.latitude)),
+      longitude: changed('longitude', numberText(place.longitude)),
+      retailPrice: changed('retailPrice', numberText(entries.retailPrice)),
+      netPrice: changed('netPrice', numberText(entries.netPrice)),
+      retailPriceDate: changed(
+        'retailPriceDate',
+        v.pipe(
+          v.string(),
+          v.transform((text) => (text === '' ? null : text)),
+          entries.retailPriceDate,
+        ),
       ),
       ...flags,
     }),
@@ -52,7 +76,7 @@ export const stationFormSchema = (isNew: boolean): v.GenericSchema<unknown, Stat
       ['longitude'],
     ),
     v.transform((values) => {
-      const members = Object.fromEntries(TYPED.map((name) => [name, values[name]]));
+      const members = Object.fromEntries(TYPED.map((name) => [name, (values as Record<TypedField, unknown>)[name]]));
       return {
         ...members,
         serviceTypes: ticked(SERVICE_TYPES, values),
@@ -104,4 +128,12 @@ export const membersOf = (values: StationValues): StationMembers => {
     serviceTypes: ticked(SERVICE_TYPES, values),
     truckBrands: ticked(TRUCK_BRANDS, values),
   } as StationMembers;
+};
+
+/** What a field is called, and what it holds, in words. */
+export const fieldWords = (name: keyof StationValues, values: StationValues) => {
+  const value = values[name];
+  return typeof value === 'string'
+    ? { label: TEXT.fields[name as TypedField], value }
+    : { label: FLAGS.find((flag) => flagName(flag.value) === name)?.label ?? '', value: value ? TEXT.yes : TEXT.no };
 };

@@ -1,40 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import type { StationMembers, StationRecord } from '#src/contract/by-hand.ts';
+import { useState } from 'react';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { BY_HAND } from '#src/contract/limits.ts';
-import type { Station } from '#src/contract/station.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import type { Result } from '#src/lib/result.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
-import { useForm } from '#src/ui/form/useForm.ts';
 import { cardClass } from '#src/ui/Section.tsx';
 import { LazyRowsMap, MapToggle } from '../../upload/ui/MapToggle.tsx';
-import type { SaveFailure } from '../commands.ts';
-import {
-  changedMembers,
-  flagName,
-  membersOf,
-  type StationValues,
-  stationFormSchema,
-  type TypedField,
-  valuesOf,
-} from '../model/station-form.ts';
-
-interface StationFormProps {
-  /** Undefined for a new stop. */
-  readonly station: Station | undefined;
-  /** A removed stop is looked at only. */
-  readonly locked: boolean;
-  /** @param changed of `members` what a person has changed */
-  readonly onSave: (
-    members: StationMembers,
-    changed: Partial<StationMembers>,
-  ) => Promise<Result<StationRecord, SaveFailure>>;
-}
+import { flagName, type StationValues, type TypedField } from '../model/station-form.ts';
+import { type StationFormOptions, useStationForm } from './useStationForm.ts';
 
 const FLAG_GROUPS = [
   ['services', SERVICE_TYPES],
@@ -47,32 +23,15 @@ const isPlaced = ({ latitude, longitude }: StationValues): boolean =>
   Math.abs(Number(latitude)) <= 90 &&
   Math.abs(Number(longitude)) <= 180;
 
-/** All that can be set of a stop by hand. What was typed stays until it is stored. */
-export const StationForm = ({ station, locked, onSave }: StationFormProps) => {
+/** All that can be set of a stop by hand. What was typed stays until it is stored or discarded. */
+export const StationForm = (props: StationFormOptions) => {
   const online = useOnline();
   const [map, setMap] = useState(false);
-  const first = useRef(valuesOf(station));
+  const { form, theirs, discard } = useStationForm(props);
+  const { values } = form;
+  const station = props.record?.station;
   const isNew = station === undefined;
-  const form = useForm({
-    schema: stationFormSchema(isNew),
-    initial: first.current,
-    onSubmit: async (members) => {
-      const saved = await onSave(members, changedMembers(membersOf(first.current), members));
-      if (!saved.ok) return saved.error;
-      first.current = valuesOf(saved.value.station);
-      form.reset(first.current);
-      return undefined;
-    },
-  });
-  const { values, rebase } = form;
-  // Somebody else has changed the stop, as a refusal has told: what was typed here stays, the other fields show it as it is.
-  const seen = useRef(station);
-  useEffect(() => {
-    if (station === seen.current) return;
-    seen.current = station;
-    first.current = valuesOf(station);
-    rebase(first.current);
-  });
+  const locked = props.kept === undefined;
   // Once it is added, a new stop has a page of its own, which knows nothing of what is typed here until then.
   const adding = isNew && form.busy;
   const typed = (name: TypedField, more: object = {}) => (
@@ -148,10 +107,19 @@ export const StationForm = ({ station, locked, onSave }: StationFormProps) => {
           ))}
         </fieldset>
       ))}
+      {theirs.length > 0 && <Banner tone="warn">{TEXT.theirs(theirs)}</Banner>}
       {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
       {!locked && (
-        <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end rounded-b-md border-t border-line bg-surface px-4 py-3">
+        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3">
+          {form.dirty && !form.busy && (
+            <>
+              <p className="mr-auto text-sm text-ink-2">{TEXT.unsaved}</p>
+              <Button variant="quiet" onClick={discard}>
+                {TEXT.discard}
+              </Button>
+            </>
+          )}
           <Button
             type="submit"
             variant="primary"

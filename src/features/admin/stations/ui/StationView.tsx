@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { StationRecord } from '#src/contract/by-hand.ts';
+import { META } from '#src/data/db/meta.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useIsMounted } from '#src/hooks/useIsMounted.ts';
+import { useKeptDraft } from '#src/hooks/useKeptDraft.ts';
 import { townText } from '#src/lib/address.ts';
 import { err } from '#src/lib/result.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
@@ -14,10 +16,14 @@ import { Tag } from '#src/ui/Tag.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { PageHead } from '../../upload/ui/PageHead.tsx';
 import { addStation, editStation } from '../commands.ts';
+import { stationDraftSchema } from '../model/seen.ts';
 import { useKeepRecord, useStationRecord } from '../queries.ts';
 import { StateActions } from './StateActions.tsx';
 import { StationForm } from './StationForm.tsx';
 import { StationHistory } from './StationHistory.tsx';
+
+/** What the page's address calls a stop that is not there yet. */
+export const NEW_STOP = 'new';
 
 interface ViewProps {
   readonly arrived: boolean;
@@ -35,8 +41,9 @@ const Held = ({ record }: { readonly record: StationRecord }) => {
     const body = { updatedAt: record.updatedAt, set: {}, release: true };
     const answer = await editStation(record.station.id, body);
     setBusy(false);
+    const now = answer.ok ? answer.value : answer.error.now;
+    if (now) keep(now);
     if (!answer.ok) return toast.error(answer.error.form ?? TEXT.stateFailed);
-    keep(answer.value);
     toast.success(TEXT.released);
   };
   return (
@@ -53,7 +60,7 @@ const Held = ({ record }: { readonly record: StationRecord }) => {
   );
 };
 
-/** Tells who has left a stop before it was refused: what was typed went with its form. */
+/** Tells who has left a stop before it was refused. */
 const useTellLeft = (): ((name: string | null) => void) => {
   const isMounted = useIsMounted();
   return (name) => {
@@ -68,10 +75,11 @@ interface OneProps extends ViewProps {
 /** A stop with its form, where it comes from and what became of it. */
 const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
   const { data: record, error, again } = useStationRecord(id);
+  const kept = useKeptDraft(META.stationDraft + id, stationDraftSchema);
   const keep = useKeepRecord();
   const tellLeft = useTellLeft();
   const back = <Button onClick={onBack}>{TEXT.back}</Button>;
-  if (record === undefined) {
+  if (record === undefined || !kept.read) {
     return (
       <>
         <PageHead arrived={arrived} actions={back} />
@@ -111,19 +119,16 @@ const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <StationForm
-          // Removed, it begins anew; hidden or shown, what is typed stays.
+          // Removed, it is shown as it is; what was typed is there again when it is brought back.
           key={withheld === 'removed' ? withheld : 'kept'}
-          station={station}
-          locked={withheld === 'removed'}
-          onSave={async ({ name }, set) => {
-            const answer = await editStation(id, { updatedAt: record.updatedAt, set, release: false });
-            if (answer.ok) {
-              keep(answer.value);
-              toast.success(TEXT.saved);
-              return answer;
-            }
-            tellLeft(name);
-            if (answer.error.conflict) again();
+          record={record}
+          kept={withheld === 'removed' ? undefined : kept}
+          onSave={async ({ members: { name }, changed: set, sawAt: updatedAt }) => {
+            const answer = await editStation(id, { updatedAt, set, release: false });
+            const now = answer.ok ? answer.value : answer.error.now;
+            if (now) keep(now);
+            if (answer.ok) toast.success(TEXT.saved);
+            else tellLeft(name);
             return answer;
           }}
         />
@@ -138,6 +143,7 @@ interface NewProps extends ViewProps {
 }
 
 const NewStation = ({ arrived, onBack, onAdded }: NewProps) => {
+  const kept = useKeptDraft(META.stationDraft + NEW_STOP, stationDraftSchema);
   const keep = useKeepRecord();
   const isMounted = useIsMounted();
   const tellLeft = useTellLeft();
@@ -147,29 +153,28 @@ const NewStation = ({ arrived, onBack, onAdded }: NewProps) => {
         <h2 className="mt-2 text-lg font-strong">{TEXT.newTitle}</h2>
       </PageHead>
       <div className="mt-5 max-w-200">
-        <StationForm
-          station={undefined}
-          locked={false}
-          onSave={async (members) => {
-            const { latitude, longitude } = members;
-            // The form of a new stop has asked for both.
-            if (latitude === null || longitude === null) return err({ conflict: false });
-            const answer = await addStation({ ...members, latitude, longitude });
-            if (answer.ok) {
-              keep(answer.value);
-              toast.success(TEXT.added);
-              if (isMounted()) onAdded(answer.value.station.id);
-            } else tellLeft(members.name);
-            return answer;
-          }}
-        />
+        {kept.read && (
+          <StationForm
+            record={undefined}
+            kept={kept}
+            onSave={async ({ draftId, members }) => {
+              const { latitude, longitude } = members;
+              // The form of a new stop has asked for both.
+              if (latitude === null || longitude === null) return err({});
+              const answer = await addStation(draftId, { ...members, latitude, longitude });
+              if (answer.ok) {
+                keep(answer.value);
+                toast.success(TEXT.added);
+                if (isMounted()) onAdded(answer.value.station.id);
+              } else tellLeft(members.name);
+              return answer;
+            }}
+          />
+        )}
       </div>
     </>
   );
 };
-
-/** What the page's address calls a stop that is not there yet. */
-export const NEW_STOP = 'new';
 
 /** One stop, or a new one; it is found again by its address. */
 export const StationView = ({ id, ...props }: OneProps & NewProps) =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Reply } from '#src/contract/desk.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -12,7 +12,7 @@ import { toast } from '#src/ui/toast.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { useReplyCommands } from '../commands.ts';
 import { matchingReplies } from '../model/replies.ts';
-import { type ReplyDrafts, ReplyForm } from './ReplyForm.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
 
 type View =
   | { readonly kind: 'list' }
@@ -72,7 +72,6 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
   const [view, setView] = useState<View>(LIST);
   /** One is being saved or deleted: what is looked at stays until that is answered, and nothing is written over. */
   const [busy, setBusy] = useState(false);
-  const drafts = useRef<ReplyDrafts>(new Map());
   const { remove } = useReplyCommands();
   const online = useOnline();
   const toList = () => setView(LIST);
@@ -125,14 +124,7 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
     >
       {view.kind === 'list' && <ListView replies={replies} online={online} onView={setView} />}
       {view.kind === 'form' && (
-        <ReplyForm
-          key={view.reply?.id ?? ''}
-          reply={view.reply}
-          drafts={drafts}
-          online={online}
-          onBusy={setBusy}
-          onDone={toList}
-        />
+        <ReplyForm key={view.reply?.id ?? ''} reply={view.reply} online={online} onBusy={setBusy} onDone={toList} />
       )}
       {view.kind === 'delete' && <p>{TEXT.deleteText(view.reply.title)}</p>}
     </Dialog>

@@ -1,5 +1,8 @@
-import { type RefObject, useRef } from 'react';
-import { type Reply, type ReplyInput, replyInputSchema } from '#src/contract/desk.ts';
+import { useRef } from 'react';
+import * as v from 'valibot';
+import { type Reply, type ReplyInput, replyInputSchema, replySchema } from '#src/contract/desk.ts';
+import { META } from '#src/data/db/meta.ts';
+import { type Draft, useKeptDraft } from '#src/hooks/useKeptDraft.ts';
 import { REPLIES_TEXT as TEXT } from '#src/texts/replies.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -10,41 +13,50 @@ import { toast } from '#src/ui/toast.ts';
 import { useReplyCommands } from '../commands.ts';
 import { PLACEHOLDERS } from '../model/replies.ts';
 
-/** Replies half written in this conversation, by id, each with the reply that its person has seen; '' is the new one. */
-export type ReplyDrafts = Map<string, { readonly values: ReplyInput; readonly seen: Reply | undefined }>;
+/** A reply half written, with the reply that its person has seen; none is a new one. */
+const draftSchema = v.object({
+  values: v.object({ title: v.string(), text: v.string() }),
+  seen: v.optional(replySchema),
+});
 
 interface ReplyFormProps {
   /** Undefined: a new one. */
   readonly reply: Reply | undefined;
-  readonly drafts: RefObject<ReplyDrafts>;
   readonly online: boolean;
   /** It is being saved, or that is over. */
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: () => void;
 }
 
-/** Writes a reply, or changes one. What is half written stays for the next time it is opened. */
-export const ReplyForm = ({ reply, drafts, online, onBusy, onDone }: ReplyFormProps) => {
+interface KeptReplyFormProps extends ReplyFormProps {
+  readonly kept: Draft<v.InferOutput<typeof draftSchema>>;
+}
+
+const KeptReplyForm = ({ reply, kept: { draft, keep, store }, online, onBusy, onDone }: KeptReplyFormProps) => {
   const { save } = useReplyCommands();
-  const key = reply?.id ?? '';
-  const draft = drafts.current.get(key);
   /** What is changed: a colleague may have made another of it by now. */
   const seen = useRef(draft ? draft.seen : reply);
+  const write = (values: ReplyInput) => {
+    const untouched = values.title === (seen.current?.title ?? '') && values.text === (seen.current?.text ?? '');
+    keep(untouched ? undefined : { values, seen: seen.current });
+  };
   const form = useForm({
     schema: replyInputSchema,
     initial: { title: reply?.title ?? '', text: reply?.text ?? '' },
     draft: draft?.values,
-    onValues: (values) => drafts.current.set(key, { values, seen: seen.current }),
+    onValues: write,
     onSubmit: async (input) => {
+      // The answer may end the session.
+      store();
       onBusy(true);
       const notSaved = await save(seen.current, input);
       onBusy(false);
       if (notSaved) {
         seen.current = notSaved.now ?? seen.current;
-        drafts.current.set(key, { values: input, seen: seen.current });
+        write(input);
         return notSaved.failure;
       }
-      drafts.current.delete(key);
+      keep(undefined);
       toast.success(TEXT.saved);
       onDone();
       return undefined;
@@ -72,4 +84,10 @@ export const ReplyForm = ({ reply, drafts, online, onBusy, onDone }: ReplyFormPr
       </div>
     </form>
   );
+};
+
+/** Writes a reply, or changes one. What is half written stays for the next time it is opened, also after another sign-in. */
+export const ReplyForm = (props: ReplyFormProps) => {
+  const kept = useKeptDraft(META.replyDraft + (props.reply?.id ?? ''), draftSchema);
+  return kept.read && <KeptReplyForm {...props} kept={kept} />;
 };
