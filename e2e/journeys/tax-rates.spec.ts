@@ -16,6 +16,7 @@ test('an administrator brings the fuel tax rates up to date, and drivers plan wi
   browser,
   context,
   baseURL,
+  backend,
 }) => {
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...(baseURL && { baseURL }) });
   const admin = await desk.newPage();
@@ -32,7 +33,16 @@ test('an administrator brings the fuel tax rates up to date, and drivers plan wi
   const former = await readFile(await file.path(), 'utf8');
   const next = former.replaceAll(/^\dQ\d{4}/gm, THIS_QUARTER).replace(/,IL,[\d.]+/, ',IL,0.9');
 
+  backend.faults.add({
+    method: 'POST',
+    path: '*/tax-rates',
+    times: 1,
+    action: { kind: 'status', status: 502, body: '<html>' },
+  });
   await choose(admin, 'rates.csv', next.replace(/,TX,[\d.]+/, ',TX,twenty'));
+  const alert = admin.getByRole('alert');
+  await expect(alert).toContainText('The file is not to blame');
+  await alert.getByRole('button', { name: 'Try again' }).click();
   const preview = admin.getByRole('dialog', { name: 'Rates in rates.csv' });
   await expect(preview.getByRole('alert')).toContainText(/Row \d+: The rate "twenty" is not a number of dollars/);
   await expect(preview.getByRole('button', { name: 'Save rates' })).toHaveCount(0);

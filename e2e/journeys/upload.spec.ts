@@ -138,7 +138,11 @@ test('bad files say what to do; prices come alone; without signal the table is t
   await expect(alert).toHaveText('photo.png is not a spreadsheet. Choose a .xlsx, .xls or .csv file.');
   await choose(page, 'nothing.csv', '');
   await expect(alert).toContainText('nothing.csv is empty.');
+  const imports = '/api/maintenance-services/imports';
+  own.faults.add({ method: 'POST', path: imports, times: 1, action: { kind: 'status', status: 502, body: '<html>' } });
   await choose(page, 'photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
+  await expect(alert).toContainText('The server did not answer as it should');
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('Nothing was written.', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Choose another file' }).click();
 

@@ -40,6 +40,7 @@ export const BY_HAND_TEXT = {
   failed: {
     offline: 'The stop could not be saved: no signal, or the server does not answer. What is typed stays; save again.',
     timeout: 'The server takes too long to answer. Load the page again to see whether the stop was saved.',
+    garbled: 'The server did not answer as it should. What is typed stays; save again in a moment.',
     other: 'The stop could not be saved. What is typed stays; save again.',
   },
   leftUnsaved: (name: string): string => `${name} may not have been saved. Look at it again.`,

@@ -61,6 +61,18 @@ describe('uploading fuel tax rates', () => {
 
   it('says in the server’s sentence why a file is not taken at all', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(await previewTaxFile('')).toMatchObject({ ok: false, error: { sentence: 'The file is empty' } });
+    const error = { sentence: 'The file is empty', again: false };
+    expect(await previewTaxFile('')).toMatchObject({ ok: false, error });
+  });
+
+  it.each([
+    [500, {}, TAX_RATES_TEXT.failed.garbled],
+    [502, '<html>Bad Gateway</html>', TAX_RATES_TEXT.failed.garbled],
+    [200, '<html>Welcome. Buy an hour</html>', TAX_RATES_TEXT.failed.garbled],
+    [413, '<html>Request Entity Too Large</html>', TAX_RATES_TEXT.failed.tooLarge('50,000')],
+  ])('does not blame the file for an answer %i that is not the server’s: %j', async (status, body, sentence) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    server.faults.add({ method: 'POST', path: '*/tax-rates', times: 1, action: { kind: 'status', status, body } });
+    expect(await previewTaxFile(fileOf(0.51))).toMatchObject({ ok: false, error: { sentence, again: status !== 413 } });
   });
 });

@@ -9,6 +9,8 @@ import { isMoving } from './job.ts';
 export interface Obstacle {
   readonly sentence: string;
   readonly importId: string | undefined;
+  /** The same, unchanged, may be taken at the next try. */
+  readonly again?: boolean;
 }
 
 const schema = v.object({ atWork: importAtWorkSchema });

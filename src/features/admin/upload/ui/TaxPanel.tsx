@@ -50,34 +50,42 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** A file that was read and not stored yet. */
-interface Chosen {
+interface RatesFile {
   readonly name: string;
   readonly csv: string;
+}
+
+/** A file that was read and not stored yet. */
+interface Chosen extends RatesFile {
   readonly found: TaxFile;
 }
 
 /** The fuel tax rates that plans are made with, and where a new quarter's are uploaded. */
 export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly now: number }) => {
   const tables = useTaxTables();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly sentence: string; readonly file?: RatesFile }>();
   const [chosen, setChosen] = useState<Chosen>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
 
   const onFiles = async (files: readonly File[]) => {
     const file = chosenTaxFile(files);
-    setProblem(file.ok ? undefined : file.error);
+    setProblem(file.ok ? undefined : { sentence: file.error });
     if (!file.ok) return;
     const { name } = file.value;
     const csv = await file.value.text().catch(() => undefined);
-    if (csv === undefined) return setProblem(TEXT.unreadable(name));
+    if (csv === undefined) return setProblem({ sentence: TEXT.unreadable(name) });
+    await look({ name, csv });
+  };
+  const look = async (file: RatesFile) => {
+    setProblem(undefined);
     setBusy(true);
-    const read = await previewTaxFile(csv);
+    const read = await previewTaxFile(file.csv);
     setBusy(false);
     setFailed(undefined);
-    if (read.ok) setChosen({ name, csv, found: read.value });
-    else setProblem(read.error.sentence);
+    if (read.ok) return setChosen({ ...file, found: read.value });
+    const { sentence, again } = read.error;
+    setProblem(again ? { sentence, file } : { sentence });
   };
   const save = useOneAtATime(async ({ name, csv, found }: Chosen) => {
     setBusy(true);
@@ -107,10 +115,16 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
           {TEXT.upload}
         </Button>
       </div>
-      {problem && (
-        <Banner tone="bad" className="mb-4">
-          {problem}
-        </Banner>
+      {problem?.file ? (
+        <FailedBanner className="mb-4" retry={TEXT.tryAgain} onRetry={() => problem.file && void look(problem.file)}>
+          {problem.sentence}
+        </FailedBanner>
+      ) : (
+        problem && (
+          <Banner tone="bad" className="mb-4">
+            {problem.sentence}
+          </Banner>
+        )
       )}
       {over && tables.data && (
         <Banner tone="warn" className="mb-4">
