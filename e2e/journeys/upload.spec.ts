@@ -121,6 +121,13 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectTotal(own, total);
+
+  // What was looked at alone has written nothing, and its line does not say otherwise.
+  await choose(page, 'given-up.csv', [HEADER, CREATED].join('\n'));
+  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
+  await expect(page.getByRole('row', { name: /^given-up\.csv/ })).toContainText('Cancelled');
+  await expect(page.getByRole('row', { name: /^given-up\.csv/ })).toContainText('Nothing was written');
+  await expectTotal(own, total);
 });
 
 test('bad files say what to do; prices come alone; without signal the table is the last one', async ({

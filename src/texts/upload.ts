@@ -215,6 +215,10 @@ export const UPLOAD = {
   unknownPerson: 'Unknown',
   counts: (created: string, changed: string, rejected: string): string =>
     `${created} created · ${changed} changed · ${rejected} rejected`,
+  countsAhead: (created: string, changed: string, rejected: string): string =>
+    `${created} to create · ${changed} to change · ${rejected} rejected`,
+  nothingYet: 'Nothing is written yet',
+  nothingWritten: 'Nothing was written',
   openNamed: (name: string): string => `Open the import of ${name}`,
 
   /* Map of the rows */

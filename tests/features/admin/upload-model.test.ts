@@ -3,11 +3,19 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readHeader } from '#server/imports/columns.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import type { ImportStage } from '#src/contract/import.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { stationSchema } from '#src/contract/station.ts';
 import { chosenFile } from '#src/features/admin/upload/model/chosen-file.ts';
 import { dateText, degrees, momentText } from '#src/features/admin/upload/model/format.ts';
-import { filtersOf, isCancellable, isMoving, isUnfinished, rowsToWrite } from '#src/features/admin/upload/model/job.ts';
+import {
+  countsLine,
+  filtersOf,
+  isCancellable,
+  isMoving,
+  isUnfinished,
+  rowsToWrite,
+} from '#src/features/admin/upload/model/job.ts';
 import { isGarbledAnswer, problemText } from '#src/features/admin/upload/model/problem.ts';
 import { rejectedCsv, rejectedFileName } from '#src/features/admin/upload/model/rejected.ts';
 import { combinedName, FLAGS, flagList } from '#src/features/admin/upload/model/stop.ts';
@@ -52,6 +60,19 @@ describe('an import by its stage', () => {
     expect(stages.filter(isCancellable)).toEqual(['reading', 'comparing', 'ready']);
     expect(stages.filter(isMoving)).toEqual(['reading', 'comparing', 'writing', 'undoing']);
     expect(stages.filter(isUnfinished)).toEqual(['reading', 'comparing', 'ready', 'writing', 'undoing']);
+  });
+  const counts = { created: 1, changed: 1200, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 2 };
+  it.each<[ImportStage, string]>([
+    ['reading', 'Nothing is written yet'],
+    ['comparing', 'Nothing is written yet'],
+    ['ready', '1 to create · 1,200 to change · 2 rejected'],
+    ['writing', '1 to create · 1,200 to change · 2 rejected'],
+    ['done', '1 created · 1,200 changed · 2 rejected'],
+    ['undone', '1 created · 1,200 changed · 2 rejected'],
+    ['cancelled', 'Nothing was written'],
+    ['failed', 'Nothing was written'],
+  ])('%s, is listed with what is true of its rows', (stage, line) => {
+    expect(countsLine({ stage, counts })).toBe(line);
   });
   it('writes what it creates and changes; doubles have a tile where there are any', () => {
     const counts = { created: 37, changed: 112, unchanged: 1092, duplicate: 0, suspicious: 0, rejected: 7 };
