@@ -1,7 +1,7 @@
 import { csvRowsOf } from '#server/imports/file/csv.ts';
 import { doubles } from '#server/imports/file/header.ts';
 import { FileRefused } from '#server/imports/file/refused.ts';
-import { QUOTES, tidy } from '#server/imports/row.ts';
+import { decimalComma, QUOTES, tidy, withPoint } from '#server/imports/row.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { allTaxTables, tableBefore } from '#src/planner/tax-rates.ts';
@@ -70,6 +70,9 @@ const fromHeader = (rows: readonly Row[]): readonly Row[] => {
 const rateOf = (text: string, what: string): number | null | string => {
   if (text === '') return null;
   const rate = /^\$?\d*\.?\d+$/.test(text) ? Number(text.replace('$', '')) : Number.NaN;
+  const pointed = withPoint(text);
+  if (Number.isNaN(rate) && pointed !== undefined)
+    return decimalComma(`The ${what}`, text.slice(0, 20), pointed.slice(0, 20));
   if (Number.isNaN(rate)) return `The ${what} "${text.slice(0, 20)}" is not a number of dollars a gallon, as 0.4550`;
   if (rate > TAX_RATES.maxRate) return `The ${what} must not exceed ${TAX_RATES.maxRate} dollars a gallon`;
   return rate;

@@ -87,6 +87,7 @@ describe('a file of fuel tax rates', () => {
     [{ TX: 'twenty' }, 'The rate "twenty" is not a number of dollars a gallon, as 0.4550'],
     [{ TX: '-0.2' }, 'The rate "-0.2" is not a number of dollars a gallon, as 0.4550'],
     [{ TX: '1e9' }, 'The rate "1e9" is not a number of dollars a gallon, as 0.4550'],
+    [{ TX: '"0,2"' }, 'The rate "0,2" has a decimal comma. Write 0.2 with a point.'],
     [{ TX: 20 }, 'The rate must not exceed 3 dollars a gallon'],
   ])('names the row that is wrong: %#', (rates, reason) => {
     const { tables, found } = readTaxFile(fileOf('4Q2026', rates), [], NOW);
