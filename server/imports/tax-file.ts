@@ -34,7 +34,7 @@ interface Row {
 /** The rows, or why there are none, as a sentence. */
 const read = (csv: string): Row[] | string => {
   try {
-    return csvRowsOf(csv)
+    return csvRowsOf(csv, (cells) => COLUMNS.length - columnsOf(cells.map(tidy)).missing.length)
       .map(({ row, cells }) => ({ number: row, cells: cells?.map(tidy) }))
       .filter(({ cells }) => cells?.join('') !== '');
   } catch (error) {

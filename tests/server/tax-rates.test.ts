@@ -56,6 +56,10 @@ describe('a file of fuel tax rates', () => {
     ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
     ['tabs', (csv: string) => csv.replaceAll(',', '\t')],
     ['a line that names the separator', (csv: string) => `sep=;\r\n${csv.replaceAll(',', ';')}`],
+    [
+      'a title with commas over semicolons',
+      (csv: string) => `Rates, by state, all of them\n${csv.replaceAll(',', ';')}`,
+    ],
     ['a title above the header', (csv: string) => `Rates,,,\n\n${csv}`],
     ['what is drawn as nothing', (csv: string) => csv.replaceAll('TX', '\u200bTX').replace('0.25', '0.25\u200b')],
   ])('may have %s', (_, written) => {
