@@ -138,7 +138,11 @@ export const readTaxFile = (
   const made = [...tables.values()].map(({ quarter, rates, surcharges }) => ({ quarter, rates, surcharges }));
   // A quarter of the same file that is earlier is the one before: it will be stored with it.
   const earlier = allTaxTables([...uploaded, ...made.map((table) => ({ ...table, source: '', asOf: '' }))]);
-  for (const { quarter, named } of tables.values()) {
+  for (const { quarter, named, rates } of tables.values()) {
+    // An empty column would take every state's rate away in one press.
+    const empty = problems.length === 0 && Object.keys(rates).length === 0;
+    if (empty)
+      problems.push({ row: headerRow, reason: `${quarter} has no rate for any state: fill in the column rate` });
     const lacking = Object.keys(tableBefore(quarter, earlier)?.rates ?? {}).filter((state) => !named.has(state));
     if (lacking.length > 0) problems.push({ row: headerRow, reason: `${quarter} lacks ${lacking.join(', ')}` });
   }

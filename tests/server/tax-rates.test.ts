@@ -109,6 +109,13 @@ describe('a file of fuel tax rates', () => {
     expect(problemsOf(`${fileOf('4Q2026')}\n${row}`)).toEqual([{ row: states.length + 3, reason }]);
   });
 
+  it('has a rate for some state, so that an empty column takes no rate away', () => {
+    const csv = [HEADER, ...[...states, 'OR'].map((state) => `4Q2026,${state},,`)].join('\n');
+    const { tables, found } = readTaxFile(csv, [], NOW);
+    expect(tables).toEqual([]);
+    expect(found.problems).toEqual([{ row: 1, reason: '4Q2026 has no rate for any state: fill in the column rate' }]);
+  });
+
   it('holds every state that the quarter before it has', () => {
     expect(problemsOf(`${HEADER}\n4Q2026,TX,0.2,`)[0]?.reason).toMatch(/^4Q2026 lacks AL, AR, /);
   });

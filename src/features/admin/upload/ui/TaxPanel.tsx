@@ -14,7 +14,7 @@ import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { previewTaxFile, saveTaxFile, saveTaxTable } from '../commands.ts';
 import { dateText } from '../model/format.ts';
-import { chosenTaxFile, TAX_ACCEPT } from '../model/tax-file.ts';
+import { chosenTaxFile, TAX_ACCEPT, taxFileText } from '../model/tax-file.ts';
 import { useTaxTables } from '../queries.ts';
 import { TaxPreview } from './TaxPreview.tsx';
 
@@ -72,10 +72,9 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     const file = chosenTaxFile(files);
     setProblem(file.ok ? undefined : { sentence: file.error });
     if (!file.ok) return;
-    const { name } = file.value;
-    const csv = await file.value.text().catch(() => undefined);
-    if (csv === undefined) return setProblem({ sentence: TEXT.unreadable(name) });
-    await look({ name, csv });
+    const csv = await taxFileText(file.value);
+    if (!csv.ok) return setProblem({ sentence: csv.error });
+    await look({ name: file.value.name, csv: csv.value });
   };
   const look = async (file: RatesFile) => {
     setProblem(undefined);
