@@ -8,14 +8,17 @@ const now = new Date();
 /** The quarter of today, which no version of the product can know when it is made. */
 const THIS_QUARTER = `${Math.floor(now.getUTCMonth() / 3) + 1}Q${now.getUTCFullYear()}`;
 
-const choose = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const choose = (page: Page, name: string, text: string | Buffer): Promise<void> =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: typeof text === 'string' ? Buffer.from(text) : text });
 
 test('an administrator brings the fuel tax rates up to date, and drivers plan with them, also without signal', async ({
   page,
   browser,
   context,
   baseURL,
+  backend,
 }) => {
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...(baseURL && { baseURL }) });
   const admin = await desk.newPage();
@@ -32,13 +35,23 @@ test('an administrator brings the fuel tax rates up to date, and drivers plan wi
   const former = await readFile(await file.path(), 'utf8');
   const next = former.replaceAll(/^\dQ\d{4}/gm, THIS_QUARTER).replace(/,IL,[\d.]+/, ',IL,0.9');
 
+  backend.faults.add({
+    method: 'POST',
+    path: '*/tax-rates',
+    times: 1,
+    action: { kind: 'status', status: 502, body: '<html>' },
+  });
   await choose(admin, 'rates.csv', next.replace(/,TX,[\d.]+/, ',TX,twenty'));
+  const alert = admin.getByRole('alert');
+  await expect(alert).toContainText('The file is not to blame');
+  await alert.getByRole('button', { name: 'Try again' }).click();
   const preview = admin.getByRole('dialog', { name: 'Rates in rates.csv' });
   await expect(preview.getByRole('alert')).toContainText(/Row \d+: The rate "twenty" is not a number of dollars/);
   await expect(preview.getByRole('button', { name: 'Save rates' })).toHaveCount(0);
   await clean(admin);
   await preview.getByRole('button', { name: 'Back' }).click();
-  await choose(admin, 'rates.csv', next);
+  // As Excel saves Unicode text.
+  await choose(admin, 'rates.csv', Buffer.from(`\uFEFF${next.replace(/^\uFEFF/, '')}`, 'utf16le'));
   await expect(preview.getByRole('region', { name: THIS_QUARTER })).toContainText('0.9000');
   await preview.getByRole('button', { name: 'Save rates' }).click();
   await expect(admin.getByText(`Rates of ${THIS_QUARTER} saved.`)).toBeVisible();

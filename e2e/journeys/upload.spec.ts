@@ -121,6 +121,13 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectTotal(own, total);
+
+  // What was looked at alone has written nothing, and its line does not say otherwise.
+  await choose(page, 'given-up.csv', [HEADER, CREATED].join('\n'));
+  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
+  await expect(page.getByRole('row', { name: /^given-up\.csv/ })).toContainText('Cancelled');
+  await expect(page.getByRole('row', { name: /^given-up\.csv/ })).toContainText('Nothing was written');
+  await expectTotal(own, total);
 });
 
 test('bad files say what to do; prices come alone; without signal the table is the last one', async ({
@@ -138,7 +145,11 @@ test('bad files say what to do; prices come alone; without signal the table is t
   await expect(alert).toHaveText('photo.png is not a spreadsheet. Choose a .xlsx, .xls or .csv file.');
   await choose(page, 'nothing.csv', '');
   await expect(alert).toContainText('nothing.csv is empty.');
+  const imports = '/api/maintenance-services/imports';
+  own.faults.add({ method: 'POST', path: imports, times: 1, action: { kind: 'status', status: 502, body: '<html>' } });
   await choose(page, 'photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
+  await expect(alert).toContainText('The server did not answer as it should');
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('Nothing was written.', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Choose another file' }).click();
 

@@ -9,6 +9,7 @@ import { importTaxFile, LOCAL_TAX_PATH } from '#server/imports/routes/tax-rates.
 import { openExistingData } from '#server/open.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile } from '#src/contract/tax.ts';
+import { textOfBytes } from '#src/lib/text-encoding.ts';
 
 const throughServer = (holder: FolderHolder, csv: string): Promise<TaxFile> =>
   askHolder(holder, LOCAL_TAX_PATH, { 'Content-Type': 'application/json' }, JSON.stringify({ csv, write: true }));
@@ -25,10 +26,12 @@ const directly = async (env: ServerEnv, csv: string): Promise<TaxFile> => {
 
 const run = async (file: string | undefined): Promise<void> => {
   if (file === undefined) throw new Error('Name a file: npm run ifta -- FILE');
-  if (statSync(file).size > TAX_RATES.maxFileLength) {
-    throw new Error(`The file is longer than ${TAX_RATES.maxFileLength / 1000} kB: load one quarter at a time.`);
+  // UTF-16 has two bytes a character, after its mark.
+  const csv = statSync(file).size > 2 * TAX_RATES.maxFileLength + 2 ? undefined : textOfBytes(readFileSync(file));
+  if (csv === undefined || csv.length > TAX_RATES.maxFileLength) {
+    const most = `${TAX_RATES.maxFileLength / 1000} thousand characters`;
+    throw new Error(`The file is no text, or longer than ${most}: load one quarter at a time, as CSV.`);
   }
-  const csv = readFileSync(file, 'utf8');
   const env = readEnv(process.env, 'command');
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
   const { quarters, problems, written } =

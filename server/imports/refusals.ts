@@ -33,13 +33,17 @@ export const conflict = (message: string, more: Readonly<Record<string, unknown>
 
 const utcTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A refusal because another import is at work: which, who began it and when. @param by a name; none of the import command */
+/** A refusal because another import is at work, or is taken back: which, who began it and when. @param by a name; none of the import command */
 export const otherAtWork = (
-  { id, fileName, startedAt }: Pick<ImportRecord, 'id' | 'fileName' | 'startedAt'>,
+  { id, stage, fileName, startedAt }: Pick<ImportRecord, 'id' | 'stage' | 'fileName' | 'startedAt'>,
   by: string | undefined,
-): ApiError =>
-  conflict(
-    `${by ?? 'The import command'} has been importing ${fileName} since ${utcTime(startedAt)}. Wait until that is done, or cancel it.`,
+): ApiError => {
+  const undoing = stage === 'undoing';
+  return conflict(
+    undoing
+      ? `The import of ${fileName} is just being taken back, which cannot be cancelled. Wait until that is done.`
+      : `${by ?? 'The import command'} has been importing ${fileName} since ${utcTime(startedAt)}. Wait until that is done, or cancel it.`,
     // For a sentence in the reader's own time, that ends when the import does.
-    { atWork: { id: String(id), by, fileName, startedAt: startedAt.toISOString() } },
+    { atWork: { id: String(id), by, fileName, startedAt: startedAt.toISOString(), undoing } },
   );
+};

@@ -51,10 +51,24 @@ const RANGES: Readonly<Record<NumberColumn, { readonly name: string; readonly fr
   iftaRefund: { name: 'IFTA refund', from: -100, to: 100 },
 };
 
+/** A number with one comma, written with a point: the comma may set thousands apart as well, so nobody reads it so by themselves. */
+export const withPoint = (cell: string): string | undefined =>
+  /^\D{0,3}\d+,\d+$/.test(cell) ? cell.replace(',', '.') : undefined;
+
+/** Why a number with a comma is not taken. @param what it is, as `The net price` */
+export const decimalComma = (what: string, cell: string, pointed: string): string =>
+  `${what} "${cell}" has a decimal comma. Write ${pointed} with a point.`;
+
 const parseNumber = (member: NumberColumn, cell: string): Result<number, string> => {
   const { name, from, to } = RANGES[member];
-  const value = Number(cell.replace(/^\$\s*/, ''));
-  if (Number.isFinite(value) && value >= from && value <= to) return ok(value);
+  const read = (text: string): number | undefined => {
+    const value = Number(text.replace(/^\$\s*/, ''));
+    return Number.isFinite(value) && value >= from && value <= to ? value : undefined;
+  };
+  const value = read(cell);
+  if (value !== undefined) return ok(value);
+  const pointed = withPoint(cell);
+  if (pointed !== undefined && read(pointed) !== undefined) return err(decimalComma(`The ${name}`, cell, pointed));
   return err(`The ${name} "${cell}" is not a number from ${from} to ${to}.`);
 };
 

@@ -1,7 +1,7 @@
 import { csvRowsOf } from '#server/imports/file/csv.ts';
 import { doubles } from '#server/imports/file/header.ts';
 import { FileRefused } from '#server/imports/file/refused.ts';
-import { QUOTES, tidy } from '#server/imports/row.ts';
+import { decimalComma, QUOTES, tidy, withPoint } from '#server/imports/row.ts';
 import { TAX_RATES } from '#src/contract/limits.ts';
 import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { allTaxTables, tableBefore } from '#src/planner/tax-rates.ts';
@@ -34,7 +34,7 @@ interface Row {
 /** The rows, or why there are none, as a sentence. */
 const read = (csv: string): Row[] | string => {
   try {
-    return csvRowsOf(csv)
+    return csvRowsOf(csv, (cells) => COLUMNS.length - columnsOf(cells.map(tidy)).missing.length)
       .map(({ row, cells }) => ({ number: row, cells: cells?.map(tidy) }))
       .filter(({ cells }) => cells?.join('') !== '');
   } catch (error) {
@@ -70,6 +70,9 @@ const fromHeader = (rows: readonly Row[]): readonly Row[] => {
 const rateOf = (text: string, what: string): number | null | string => {
   if (text === '') return null;
   const rate = /^\$?\d*\.?\d+$/.test(text) ? Number(text.replace('$', '')) : Number.NaN;
+  const pointed = withPoint(text);
+  if (Number.isNaN(rate) && pointed !== undefined)
+    return decimalComma(`The ${what}`, text.slice(0, 20), pointed.slice(0, 20));
   if (Number.isNaN(rate)) return `The ${what} "${text.slice(0, 20)}" is not a number of dollars a gallon, as 0.4550`;
   if (rate > TAX_RATES.maxRate) return `The ${what} must not exceed ${TAX_RATES.maxRate} dollars a gallon`;
   return rate;
@@ -135,7 +138,11 @@ export const readTaxFile = (
   const made = [...tables.values()].map(({ quarter, rates, surcharges }) => ({ quarter, rates, surcharges }));
   // A quarter of the same file that is earlier is the one before: it will be stored with it.
   const earlier = allTaxTables([...uploaded, ...made.map((table) => ({ ...table, source: '', asOf: '' }))]);
-  for (const { quarter, named } of tables.values()) {
+  for (const { quarter, named, rates } of tables.values()) {
+    // An empty column would take every state's rate away in one press.
+    const empty = problems.length === 0 && Object.keys(rates).length === 0;
+    if (empty)
+      problems.push({ row: headerRow, reason: `${quarter} has no rate for any state: fill in the column rate` });
     const lacking = Object.keys(tableBefore(quarter, earlier)?.rates ?? {}).filter((state) => !named.has(state));
     if (lacking.length > 0) problems.push({ row: headerRow, reason: `${quarter} lacks ${lacking.join(', ')}` });
   }

@@ -112,6 +112,8 @@ export const importAtWorkSchema = v.object({
   by: looseTextSchema,
   fileName: v.string(),
   startedAt: v.string(),
+  /** It is being taken back, which nobody can cancel, by somebody who need not be who started it. */
+  undoing: v.optional(v.boolean(), false),
 });
 
 /** Query of `startImport`: what the spreadsheet is read for. */

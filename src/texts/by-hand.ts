@@ -44,7 +44,8 @@ export const BY_HAND_TEXT = {
       'No answer: no signal, or the server cannot be reached. The stop may be saved or not. Press again without a change, and it is saved once.',
     timeout:
       'The server takes too long to answer. The stop may be saved or not. Press again without a change, and it is saved once.',
-    other: 'The server did not say whether the stop was saved. Press again without a change, and it is saved once.',
+    garbled: 'The server did not say whether the stop was saved. Press again without a change, and it is saved once.',
+    other: 'The stop could not be saved. What is typed stays; save again.',
   },
   theirs: (fields: readonly { readonly label: string; readonly value: string }[]): string =>
     `Somebody else has written here meanwhile: ${fields

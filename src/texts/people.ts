@@ -39,6 +39,7 @@ export const PEOPLE = {
   reason: {
     offline: 'No signal, or the server does not answer. Nothing was changed; try again when there is signal.',
     timeout: 'The server takes too long to answer. Look at the list in a moment, then try again.',
+    garbled: 'The server did not answer as it should. Look at the list in a moment, then try again.',
     other: '',
   },
 } as const;

@@ -21,10 +21,14 @@ export const TAX_RATES_TEXT = {
   oneFile: 'One file at a time. Choose one .csv file; nothing was uploaded.',
   wrongType: (name: string): string => `${name} is not a .csv file. Save it as CSV in your spreadsheet program first.`,
   tooLarge: (name: string): string => `${name} is too large for a table of rates. Upload one quarter at a time.`,
+  tryAgain: 'Try again',
   unreadable: (name: string): string => `${name} could not be read. Choose it again.`,
   failed: {
     offline: 'The file could not be sent: no signal, or the server does not answer. Nothing was stored.',
     timeout: 'The server takes too long to answer. Try again in a moment.',
+    garbled: 'The server did not answer as it should. The file is not to blame; try again in a moment.',
+    tooLarge: (max: string): string =>
+      `The file is too large on its way to the server. A file of rates may have up to ${max} characters: upload one quarter at a time.`,
     other: 'The file was not taken. Check that it is a CSV with the columns quarter, state, rate and surcharge.',
   },
 

@@ -36,5 +36,7 @@ export const UPLOAD_DOUBTS = {
   renewed: 'The truck stops had changed, so this preview was made anew. Look at it again, then press Import.',
   atWork: (who: string, file: string, since: string): string =>
     `${who} has been importing ${file} since ${since}. Wait until that is done, or cancel it.`,
+  undoAtWork: (file: string): string =>
+    `The import of ${file} is just being taken back, which cannot be cancelled. Wait until that is done.`,
   importCommand: 'The import command',
 } as const;

@@ -40,6 +40,10 @@ export const UPLOAD = {
     /** Of a backend without a preview, which may have written before the line broke. */
     unsure: 'The answer did not come. The file may have been taken: look at the table before you upload it again.',
     timeout: 'The server takes too long to answer. Look at Imports in a moment, then upload the file again.',
+    garbled: 'The server did not answer as it should. Nothing was written; try again in a moment.',
+    /** Of something before the server: the page itself sends no larger one. */
+    tooLarge: (max: string): string =>
+      `The file is too large on its way to the server. Milepost takes up to ${max}, what stands before its server takes less: split the file in two, or leave out columns.`,
     other: 'The file was not taken. Check that it is a spreadsheet with a header row, then upload it again.',
   },
 
@@ -159,6 +163,8 @@ export const UPLOAD = {
   undoCounting: 'Counting...',
   keep: 'Keep it',
   undoFailed: 'The import could not be undone. Try again.',
+  /** Of an import that is at the server. */
+  garbled: 'The server did not answer as it should. Look at the import, then try again in a moment.',
   importFailed: 'The import could not be written. Nothing was changed; try again.',
   cancelFailed: 'The import could not be cancelled. Try again.',
   undoneToast: 'The import is being undone',
@@ -209,6 +215,10 @@ export const UPLOAD = {
   unknownPerson: 'Unknown',
   counts: (created: string, changed: string, rejected: string): string =>
     `${created} created · ${changed} changed · ${rejected} rejected`,
+  countsAhead: (created: string, changed: string, rejected: string): string =>
+    `${created} to create · ${changed} to change · ${rejected} rejected`,
+  nothingYet: 'Nothing is written yet',
+  nothingWritten: 'Nothing was written',
   openNamed: (name: string): string => `Open the import of ${name}`,
 
   /* Map of the rows */

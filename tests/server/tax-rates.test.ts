@@ -56,6 +56,10 @@ describe('a file of fuel tax rates', () => {
     ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
     ['tabs', (csv: string) => csv.replaceAll(',', '\t')],
     ['a line that names the separator', (csv: string) => `sep=;\r\n${csv.replaceAll(',', ';')}`],
+    [
+      'a title with commas over semicolons',
+      (csv: string) => `Rates, by state, all of them\n${csv.replaceAll(',', ';')}`,
+    ],
     ['a title above the header', (csv: string) => `Rates,,,\n\n${csv}`],
     ['what is drawn as nothing', (csv: string) => csv.replaceAll('TX', '\u200bTX').replace('0.25', '0.25\u200b')],
   ])('may have %s', (_, written) => {
@@ -87,6 +91,7 @@ describe('a file of fuel tax rates', () => {
     [{ TX: 'twenty' }, 'The rate "twenty" is not a number of dollars a gallon, as 0.4550'],
     [{ TX: '-0.2' }, 'The rate "-0.2" is not a number of dollars a gallon, as 0.4550'],
     [{ TX: '1e9' }, 'The rate "1e9" is not a number of dollars a gallon, as 0.4550'],
+    [{ TX: '"0,2"' }, 'The rate "0,2" has a decimal comma. Write 0.2 with a point.'],
     [{ TX: 20 }, 'The rate must not exceed 3 dollars a gallon'],
   ])('names the row that is wrong: %#', (rates, reason) => {
     const { tables, found } = readTaxFile(fileOf('4Q2026', rates), [], NOW);
@@ -102,6 +107,13 @@ describe('a file of fuel tax rates', () => {
     ['1Q2028,TX,0.2,', 'The quarter must lie between 2020 and 2027'],
   ])('names a row too many: %s', (row, reason) => {
     expect(problemsOf(`${fileOf('4Q2026')}\n${row}`)).toEqual([{ row: states.length + 3, reason }]);
+  });
+
+  it('has a rate for some state, so that an empty column takes no rate away', () => {
+    const csv = [HEADER, ...[...states, 'OR'].map((state) => `4Q2026,${state},,`)].join('\n');
+    const { tables, found } = readTaxFile(csv, [], NOW);
+    expect(tables).toEqual([]);
+    expect(found.problems).toEqual([{ row: 1, reason: '4Q2026 has no rate for any state: fill in the column rate' }]);
   });
 
   it('holds every state that the quarter before it has', () => {

@@ -81,10 +81,21 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
 /** Rows among which the header is looked for: titles, dates and notes may stand above it (decision 0389). */
 const HEADER_WITHIN = 20;
 
-/** Whether a row names columns of which one tells the stop and another something more about it. */
-const isHeader = ({ cells = [] }: RawRow): boolean => {
-  const columns = readHeader(cells.slice(0, IMPORT.maxColumns));
-  return canIdentify(columns) && columns.filter((column) => column !== undefined).length > 1;
+/** How many different columns a row names. */
+const namedColumns = (cells: readonly string[]): number =>
+  new Set(readHeader(cells.slice(0, IMPORT.maxColumns)).flatMap((one) => one?.column ?? [])).size;
+
+/** How many, where one of them tells the stop and another something more about it; else it is no header. */
+const headerNames = ({ cells = [] }: RawRow): number => {
+  const named = namedColumns(cells);
+  return named > 1 && canIdentify(readHeader(cells.slice(0, IMPORT.maxColumns))) ? named : 0;
+};
+
+/** The place of the row that names most columns, the first of several: one of groups of columns may stand above it. */
+const headerAt = (rows: readonly RawRow[]): number => {
+  const names = rows.map(headerNames);
+  const most = Math.max(...names);
+  return most === 0 ? -1 : names.indexOf(most);
 };
 
 interface Top {
@@ -108,10 +119,9 @@ const firstRows = async (batches: AsyncGenerator<RawRow[]>, { headerRow, remembe
     read = [...read, ...value.filter((row) => !isBlank(row))];
     if (read.length === 0 || (headerRow !== undefined && (read.at(-1)?.row ?? 0) < headerRow)) continue;
     const top = read.slice(0, HEADER_WITHIN);
-    const found =
-      headerRow === undefined
-        ? top.findIndex((row) => known(row) !== undefined || isHeader(row))
-        : read.findIndex(({ row }) => row === headerRow);
+    const chosen = top.findIndex((row) => known(row) !== undefined);
+    const guessed = chosen === -1 ? headerAt(top) : chosen;
+    const found = headerRow === undefined ? guessed : read.findIndex(({ row }) => row === headerRow);
     const at = Math.max(0, found);
     const header = read[at];
     if (header === undefined || (headerRow !== undefined && found === -1)) {
@@ -214,7 +224,7 @@ export const openSheet = async (
     const batches = {
       zip: () => xlsxRows(path, caps, sheet),
       ole: () => xlsRows(path, caps, sheet),
-      text: () => csvRows(path, head),
+      text: () => csvRows(path, head, namedColumns),
     }[kind]();
     try {
       return {

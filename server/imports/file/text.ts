@@ -1,15 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { FileRefused, grouped } from '#server/imports/file/refused.ts';
+import { type TextEncoding, utf16Of, windows1252 } from '#src/lib/text-encoding.ts';
 
 export const LINE_BREAK = /\r\n|\r|\n/;
 /** Characters of one line; no row of a table is longer, and a line is held in memory. */
 const LINE_MAX = 1_000_000;
 const NO_TEXT = 'This is not a text file. Open it in a spreadsheet program, save it as .xlsx or .csv and upload that.';
-
-/** What Windows-1252 has at 0x80 to 0x9F. Node's own decoder (20.20) takes it for Latin-1 and loses the curly apostrophe. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const isUtf8 = async (path: string): Promise<boolean> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -23,31 +19,10 @@ const isUtf8 = async (path: string): Promise<boolean> => {
   }
 };
 
-/** UTF-16 without its mark: English text has a zero in every other byte, and no other text has any. */
-const unmarkedUtf16 = (head: Uint8Array): Encoding | undefined => {
-  let even = 0;
-  let odd = 0;
-  for (const [at, byte] of head.entries()) {
-    if (byte !== 0) continue;
-    if (at % 2 === 0) even += 1;
-    else odd += 1;
-  }
-  if (odd > head.length / 3 && even === 0) return 'utf-16le';
-  return even > head.length / 3 && odd === 0 ? 'utf-16be' : undefined;
-};
+const encodingOf = async (path: string, head: Uint8Array): Promise<TextEncoding> =>
+  utf16Of(head) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252');
 
-const encodingOf = async (path: string, head: Uint8Array): Promise<Encoding> => {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const unmarked = unmarkedUtf16(head);
-  if (unmarked !== undefined) return unmarked;
-  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
-};
-
-const windows1252 = (bytes: Buffer): string =>
-  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80));
-
-const textOf = async function* (path: string, encoding: Encoding): AsyncGenerator<string> {
+const textOf = async function* (path: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = encoding === 'windows-1252' ? undefined : new TextDecoder(encoding, { fatal: true });
   const decode = (chunk: Buffer): string => {
     try {

@@ -13,6 +13,12 @@ describe('an import in the way', () => {
     expect(obstacle).toEqual({ sentence, importId: '7' });
     expect(importAtWork({ body: { atWork: { ...atWork, by: null } } })?.sentence).toMatch(/^The import command has/);
   });
+  it('is told as an undo while it is taken back, which is nobody’s to cancel', () => {
+    expect(importAtWork({ body: { atWork: { ...atWork, undoing: true } } })).toEqual({
+      sentence: 'The import of big.xlsx is just being taken back, which cannot be cancelled. Wait until that is done.',
+      importId: '7',
+    });
+  });
   it.each([undefined, 'text', {}, { atWork: {} }, { atWork: { id: '7' } }])('is not read into %j', (body) => {
     expect(importAtWork({ body })).toBeUndefined();
   });

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import type { ImportJob } from '#src/contract/import.ts';
+import { IMPORT } from '#src/contract/limits.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { applyImport, cancelImport, sendFile, undoImport } from '#src/features/admin/upload/commands.ts';
 import { isMoving } from '#src/features/admin/upload/model/job.ts';
 import { sendingStore } from '#src/features/admin/upload/store.ts';
+import { sizeText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { closeClients, until } from '#tests/support/client/client.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
@@ -125,6 +127,22 @@ describe('uploading to the reference server', () => {
     expect(!refused.ok && refused.error.sentence).toBe('The file is empty.');
   });
 
+  it.each([
+    [500, {}, UPLOAD.failed.garbled],
+    [502, '<html>Bad Gateway</html>', UPLOAD.failed.garbled],
+    // A captive portal's.
+    [200, '<html>Welcome. Buy an hour</html>', UPLOAD.failed.garbled],
+    [413, '<html>Request Entity Too Large</html>', UPLOAD.failed.tooLarge(sizeText(IMPORT.maxBytes))],
+  ])('does not blame the file for an answer %i that is not the server’s: %j', async (status, body, said) => {
+    server.faults.add({
+      path: '/api/maintenance-services/imports',
+      times: 1,
+      action: { kind: 'status', status, body },
+    });
+    const broken = await sendFile(spreadsheet(), 'stations', true);
+    expect(broken).toMatchObject({ ok: false, error: { sentence: said, again: status !== 413 } });
+  });
+
   it('has the browser ask before the page is left, as long as a file is on its way', async () => {
     const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     server.faults.add({ path: '/api/maintenance-services/imports', action: { kind: 'hang-after' } });
@@ -170,5 +188,13 @@ describe('uploading to a backend that is only what the specification says', () =
     const sent = await sendFile(spreadsheet(), 'stations', preview);
     expect(sent).toMatchObject({ ok: true, value: { kind: 'report', fileName: 'stops.csv' } });
     expect(await stations(server)).toBe(2);
+  });
+
+  it('does not say of a page of the Wi-Fi’s that the file was imported', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const body = '<html>Welcome. Buy an hour</html>';
+    server.faults.add({ path: '/api/maintenance-services/import', action: { kind: 'status', status: 200, body } });
+    const sent = await sendFile(spreadsheet(), 'stations', false);
+    expect(!sent.ok && sent.error.sentence).toBe(UPLOAD.failed.unsure);
   });
 });

@@ -2,12 +2,21 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readHeader } from '#server/imports/columns.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { ImportStage } from '#src/contract/import.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { stationSchema } from '#src/contract/station.ts';
 import { chosenFile } from '#src/features/admin/upload/model/chosen-file.ts';
 import { dateText, degrees, momentText } from '#src/features/admin/upload/model/format.ts';
-import { filtersOf, isCancellable, isMoving, isUnfinished, rowsToWrite } from '#src/features/admin/upload/model/job.ts';
-import { problemText } from '#src/features/admin/upload/model/problem.ts';
+import {
+  countsLine,
+  filtersOf,
+  isCancellable,
+  isMoving,
+  isUnfinished,
+  rowsToWrite,
+} from '#src/features/admin/upload/model/job.ts';
+import { isGarbledAnswer, problemText } from '#src/features/admin/upload/model/problem.ts';
 import { rejectedCsv, rejectedFileName } from '#src/features/admin/upload/model/rejected.ts';
 import { combinedName, FLAGS, flagList } from '#src/features/admin/upload/model/stop.ts';
 import { templateCsv } from '#src/features/admin/upload/model/template.ts';
@@ -51,6 +60,19 @@ describe('an import by its stage', () => {
     expect(stages.filter(isCancellable)).toEqual(['reading', 'comparing', 'ready']);
     expect(stages.filter(isMoving)).toEqual(['reading', 'comparing', 'writing', 'undoing']);
     expect(stages.filter(isUnfinished)).toEqual(['reading', 'comparing', 'ready', 'writing', 'undoing']);
+  });
+  const counts = { created: 1, changed: 1200, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 2 };
+  it.each<[ImportStage, string]>([
+    ['reading', 'Nothing is written yet'],
+    ['comparing', 'Nothing is written yet'],
+    ['ready', '1 to create · 1,200 to change · 2 rejected'],
+    ['writing', '1 to create · 1,200 to change · 2 rejected'],
+    ['done', '1 created · 1,200 changed · 2 rejected'],
+    ['undone', '1 created · 1,200 changed · 2 rejected'],
+    ['cancelled', 'Nothing was written'],
+    ['failed', 'Nothing was written'],
+  ])('%s, is listed with what is true of its rows', (stage, line) => {
+    expect(countsLine({ stage, counts })).toBe(line);
   });
   it('writes what it creates and changes; doubles have a tile where there are any', () => {
     const counts = { created: 37, changed: 112, unchanged: 1092, duplicate: 0, suspicious: 0, rejected: 7 };
@@ -139,11 +161,33 @@ describe('what the tables show', () => {
     expect(degrees(undefined)).toBeUndefined();
   });
   it("tells a failure in the server's sentence, else in one of ours", () => {
-    const words = { offline: 'no signal', timeout: 'late', other: 'refused' };
+    const words = { offline: 'no signal', timeout: 'late', garbled: 'faulty', tooLarge: 'large', other: 'refused' };
     expect(problemText({ kind: 'rejected', message: 'The file is empty.' }, words)).toBe('The file is empty.');
-    expect(problemText({ kind: 'rejected' }, words)).toBe('refused');
+    expect(problemText({ kind: 'rejected', status: 422, body: {} }, words)).toBe('refused');
     expect(problemText({ kind: 'offline' }, words)).toBe('no signal');
     expect(problemText({ kind: 'timeout' }, words)).toBe('late');
-    expect(problemText({ kind: 'invalid-response', message: '/path rows: expected' }, words)).toBe('refused');
+    expect(problemText({ kind: 'rejected' }, 'the one sentence')).toBe('the one sentence');
+  });
+  const page = '<html>Bad Gateway</html>';
+  const full = { code: 'UNAVAILABLE', message: 'Too busy.' };
+  it.each<[AppError, string]>([
+    [{ kind: 'retryable', status: 500, body: {} }, 'faulty'],
+    [{ kind: 'retryable', status: 502, body: page }, 'faulty'],
+    [{ kind: 'retryable', status: 504, message: 'upstream timed out', body: 'upstream timed out' }, 'faulty'],
+    [{ kind: 'rejected', status: 403, body: page }, 'faulty'],
+    [{ kind: 'rejected', status: 400 }, 'faulty'],
+    [{ kind: 'invalid-response', status: 200, code: 'GARBLED', body: page }, 'faulty'],
+    [{ kind: 'invalid-response', status: 200, message: '/path rows: expected', body: {} }, 'faulty'],
+    [{ kind: 'rejected', status: 413, body: page }, 'large'],
+    [{ kind: 'rejected', status: 413, message: 'Payload Too Large', body: 'Payload Too Large' }, 'large'],
+    [
+      { kind: 'rejected', status: 413, message: 'At most 20 MB.', body: { message: 'At most 20 MB.' } },
+      'At most 20 MB.',
+    ],
+    [{ kind: 'retryable', status: 503, ...full, body: full }, 'Too busy.'],
+  ])('says nothing against a file that %j says nothing about', (error, said) => {
+    const words = { offline: 'no signal', timeout: 'late', garbled: 'faulty', tooLarge: 'large', other: 'refused' };
+    expect(problemText(error, words)).toBe(said);
+    expect(isGarbledAnswer(error)).toBe(said === 'faulty');
   });
 });

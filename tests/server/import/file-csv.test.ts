@@ -34,6 +34,44 @@ describe('reading a .csv file', () => {
     );
   });
 
+  const semicolons = 'Name;City;State;Net price\nA;Joplin;MO;3.1\nB;Rolla;MO;3.2\n';
+  it.each([
+    ['a title with commas', `Prices, diesel, net, all stops, week 48\n${semicolons}`],
+    ['a title and a note with commas', `"Prices, net";\nFrom us, to you, with care, always, yours\n${semicolons}`],
+    ['a title in broken quotation marks', `Prices "net", all, of them\n${semicolons}`],
+    ['many lines above', `${'A, b, c, d, e\n'.repeat(15)}${semicolons}`],
+  ])('finds the delimiter of the table under %s', async (_, content) => {
+    const { header, rows } = await readAll(content);
+    expect(header).toEqual(['Name', 'City', 'State', 'Net price']);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['A', 'Joplin', 'MO', '3.1'],
+      ['B', 'Rolla', 'MO', '3.2'],
+    ]);
+  });
+
+  it('takes the delimiter that makes rows of one width where no column is known, and reads a table of one column', async () => {
+    const { header } = await readAll('Ort;Preis\nJoplin;3,10\nRolla;3,20\nTulsa;3,30\n');
+    expect(header).toEqual(['Ort', 'Preis']);
+    expect((await readAll('Name\nA\nB; the second\n')).rows.map(({ cells }) => cells)).toEqual([
+      ['A'],
+      ['B; the second'],
+    ]);
+  });
+
+  it('takes the row that names most columns for the header, and of two alike the first', async () => {
+    const header = 'Store number,Name,Combined id,Address,City,State,Latitude,Longitude,Net price';
+    const stop = '7,A,C-7,1 Main Street,Joplin,MO,37.1,-94.5,3.1';
+    const grouped = await readAll(`Store,,,Address,,,,,Price\n${header}\n${stop}\n`);
+    expect([grouped.headerRow, grouped.recognised, grouped.rows.map(({ row }) => row)]).toEqual([2, true, [3]]);
+    const twice = await readAll(`${header}\n${stop}\n${header}\n${stop}\n`);
+    expect([twice.headerRow, twice.rows.map(({ row }) => row)]).toEqual([1, [2, 3, 4]]);
+  });
+
+  it('finds the header under many blank lines', async () => {
+    const { headerRow, rows } = await readAll(`${'\n'.repeat(300_000)}${semicolons}`);
+    expect([headerRow, rows.length]).toEqual([300_001, 2]);
+  });
+
   it('leaves out blank rows, before the header, between and at the end, and keeps the numbers of the others', async () => {
     const { header, rows } = await readAll('\n ; \nName;City;;\n\nA;Joplin\n;\nB;Rolla;;\n;;\n\n');
     expect(header).toEqual(['Name', 'City']);

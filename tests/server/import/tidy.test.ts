@@ -51,3 +51,14 @@ test.each([
 ])('%s is one', (cell) => {
   expect(dateOf(cell)).toEqual(new Date(cell));
 });
+
+test.each([
+  ['Retail price', '3,899', 'The retail price "3,899" has a decimal comma. Write 3.899 with a point.'],
+  ['Retail price', '$ 3,899', 'The retail price "$ 3,899" has a decimal comma. Write $ 3.899 with a point.'],
+  // That would be a number of thousands, and no price.
+  ['Retail price', '389,900', 'The retail price "389,900" is not a number from 0.01 to 100.'],
+  ['Retail price', '3,899,1', 'The retail price "3,899,1" is not a number from 0.01 to 100.'],
+])('a %s with a comma, %s, is not guessed, and the reason says how to write it', (header, cell, reason) => {
+  const { row } = readRow(readHeader(['Name', header]), ['A', cell]);
+  expect(row.ok ? row.value : row.error.reason).toBe(reason);
+});

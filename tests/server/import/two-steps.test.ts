@@ -201,6 +201,27 @@ eachDatabase('an import in two steps', (database) => {
     expect(list.slice(0, 2).map((one) => one.id)).toEqual([next.id, id]);
   });
 
+  it('says of one that is taken back that it is, and not that it could be cancelled', async () => {
+    const done = await compared([WILMINGTON, CHANGED].join('\n'));
+    await apply(done.id);
+    await settled(done.id);
+    const at = (stage: 'undoing' | 'done') =>
+      server.db
+        .update(imports)
+        .set({ stage })
+        .where(eq(imports.id, Number(done.id)));
+    await at('undoing');
+    expect(await start([WILMINGTON, CHANGED].join('\n'))).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^The import of .* is just being taken back, .* Wait until that is done\.$/),
+      },
+    });
+    expect((await admin.call('cancelImport', { params: { id: done.id } })).status).toBe(409);
+    await at('done');
+    expect(await undo(done.id)).toMatchObject({ stage: 'undone' });
+  });
+
   it('is in the trail once for what was done, however often it is said, and not for what was not done', async () => {
     const deeds = async (id: string) => {
       await server.services.background.idle();

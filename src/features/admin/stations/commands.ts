@@ -15,7 +15,7 @@ export interface SaveFailure extends FormFailure {
 /** A failure in words; of a server that failed nobody knows what it did before, whatever it says of that. */
 const wordsOf = (error: AppError): string => {
   if (error.code === 'IDEMPOTENCY_IN_FLIGHT') return TEXT.failed.timeout;
-  return (error.status ?? 0) >= 500 ? TEXT.failed.other : problemText(error, TEXT.failed);
+  return (error.status ?? 0) >= 500 ? TEXT.failed.garbled : problemText(error, TEXT.failed);
 };
 
 const failureOf = (error: AppError): SaveFailure => {

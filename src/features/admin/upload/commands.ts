@@ -1,20 +1,22 @@
 import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView, LayoutInput, TickInput } from '#src/contract/import.ts';
+import { IMPORT, TAX_RATES } from '#src/contract/limits.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 import { type TaxFile, type TaxTable, type taxFileInputSchema, taxFileSchema } from '#src/contract/tax.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
-import { isUnknownCall } from '#src/data/http/errors.ts';
+import { isUnknownCall, isUnknownShape } from '#src/data/http/errors.ts';
 import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { askBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { countText, sizeText } from '#src/lib/units.ts';
 import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
 import { UPLOAD_LAYOUT } from '#src/texts/upload-layout.ts';
 import { importAtWork, type Obstacle } from './model/at-work.ts';
-import { type ProblemWords, problemText } from './model/problem.ts';
+import { isGarbledAnswer, type ProblemWords, problemText } from './model/problem.ts';
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
 import { taxCsv } from './model/tax-file.ts';
 import { templateCsv } from './model/template.ts';
@@ -27,7 +29,14 @@ export type Sent =
   | { readonly kind: 'report'; readonly fileName: string; readonly report: ImportReport | undefined }
   | { readonly kind: 'stopped' };
 
-const WITHOUT_PREVIEW = { ...UPLOAD.failed, offline: UPLOAD.failed.unsure, timeout: UPLOAD.failed.unsure };
+const { unsure } = UPLOAD.failed;
+const WORDS: ProblemWords = { ...UPLOAD.failed, tooLarge: UPLOAD.failed.tooLarge(sizeText(IMPORT.maxBytes)) };
+/** Without a preview it may be written, whatever was answered. */
+const WITHOUT_PREVIEW: ProblemWords = { ...WORDS, offline: unsure, timeout: unsure, garbled: unsure };
+const TAX_WORDS: ProblemWords = {
+  ...TAX_RATES_TEXT.failed,
+  tooLarge: TAX_RATES_TEXT.failed.tooLarge(countText(TAX_RATES.maxFileLength)),
+};
 
 /** Why something was not done: the import at work in its way, else a sentence. */
 const obstacle = (error: AppError, words: ProblemWords | string): Obstacle =>
@@ -51,7 +60,7 @@ const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, Obstac
   if (answer.ok) return ok({ kind: 'report', fileName: file.name, report: answer.value });
   const { error } = answer;
   // Taken, with an answer of another shape: how it answers is not prescribed.
-  if (error.kind === 'invalid-response') return ok({ kind: 'report', fileName: file.name, report: undefined });
+  if (isUnknownShape(error)) return ok({ kind: 'report', fileName: file.name, report: undefined });
   return err(obstacle(logged('Import', error), WITHOUT_PREVIEW));
 };
 
@@ -95,7 +104,7 @@ export const sendFile = async (
     if (answer.ok) return ok({ kind: 'job', job: answer.value });
     if (abort.signal.aborted) return ok({ kind: 'stopped' });
     if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
-    return err(obstacle(logged('Import', answer.error), UPLOAD.failed));
+    return err({ ...obstacle(logged('Import', answer.error), WORDS), again: isGarbledAnswer(answer.error) });
   } finally {
     unwatch();
     stopAsking();
@@ -110,7 +119,8 @@ const done = async (
 ): Promise<Result<ImportJob, Obstacle>> => {
   const answer = await runtime().call(name, { params: { id } });
   if (answer.ok) return answer;
-  return err(obstacle(logged(name, answer.error), { offline: other, timeout: UPLOAD.failed.timeout, other }));
+  const words = { offline: other, timeout: UPLOAD.failed.timeout, garbled: UPLOAD.garbled, other };
+  return err(obstacle(logged(name, answer.error), words));
 };
 
 /** Writes what the preview showed, or has an outdated one made anew. */
@@ -146,6 +156,8 @@ export const saveTemplate = (kind: ImportKind): void => saveFile(templateCsv(kin
 interface TaxFailure {
   readonly sentence: string;
   readonly found?: TaxFile;
+  /** The same file may be taken at the next try. */
+  readonly again?: boolean;
 }
 
 /** What a file changes by now, where somebody else has stored rates since it was looked at. */
@@ -159,7 +171,8 @@ const importTaxFile = async (body: v.InferInput<typeof taxFileInputSchema>): Pro
   if (answer.ok) return answer;
   const found = changedTo(answer.error);
   if (found) return err({ sentence: TAX_RATES_TEXT.changed, found });
-  return err({ sentence: problemText(logged('Fuel tax rates', answer.error), TAX_RATES_TEXT.failed) });
+  const sentence = problemText(logged('Fuel tax rates', answer.error), TAX_WORDS);
+  return err({ sentence, again: isGarbledAnswer(answer.error) });
 };
 
 /**

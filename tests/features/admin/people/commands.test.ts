@@ -80,7 +80,15 @@ describe('what is done to a row stands in the list at once, whatever the backend
 
 describe('what fails is said, with the reason, and changes nothing', () => {
   test.each<[RowAction, AppError, readonly string[]]>([
-    ['approve', { kind: 'retryable', status: 500 }, ['error: Lonnie Pruitt could not be approved.']],
+    [
+      'approve',
+      { kind: 'retryable', status: 500 },
+      [
+        'error: Lonnie Pruitt could not be approved.',
+        'error: The server did not answer as it should. Look at the list in a moment, then try again.',
+      ],
+    ],
+    ['approve', { kind: 'rejected', status: 409, body: {} }, ['error: Lonnie Pruitt could not be approved.']],
     [
       'reject',
       { kind: 'offline' },
@@ -94,7 +102,14 @@ describe('what fails is said, with the reason, and changes nothing', () => {
       { kind: 'rejected', status: 403, message: 'Only administrators can be made super administrators.' },
       ['error: Error promoting user to super admin', 'error: Only administrators can be made super administrators.'],
     ],
-    ['delete', { kind: 'invalid-response', message: '/api: Expected' }, ['error: Error deleting user']],
+    [
+      'delete',
+      { kind: 'invalid-response', message: '/api: Expected' },
+      [
+        'error: Error deleting user',
+        'error: The server did not answer as it should. Look at the list in a moment, then try again.',
+      ],
+    ],
   ])('%s: %o', async (action, error, said) => {
     answering(err(error));
     await actOn(client, person('1'), action);

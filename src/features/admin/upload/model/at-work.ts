@@ -9,6 +9,8 @@ import { isMoving } from './job.ts';
 export interface Obstacle {
   readonly sentence: string;
   readonly importId: string | undefined;
+  /** The same, unchanged, may be taken at the next try. */
+  readonly again?: boolean;
 }
 
 const schema = v.object({ atWork: importAtWorkSchema });
@@ -17,8 +19,11 @@ const schema = v.object({ atWork: importAtWorkSchema });
 export const importAtWork = ({ body }: Pick<AppError, 'body'>): Obstacle | undefined => {
   const said = v.safeParse(schema, body);
   if (!said.success) return undefined;
-  const { id, by = UPLOAD_DOUBTS.importCommand, fileName, startedAt } = said.output.atWork;
-  return { sentence: UPLOAD_DOUBTS.atWork(by, fileName, momentText(startedAt)), importId: id };
+  const { id, by = UPLOAD_DOUBTS.importCommand, fileName, startedAt, undoing } = said.output.atWork;
+  const sentence = undoing
+    ? UPLOAD_DOUBTS.undoAtWork(fileName)
+    : UPLOAD_DOUBTS.atWork(by, fileName, momentText(startedAt));
+  return { sentence, importId: id };
 };
 
 /** False once the import that stood in the way is known to be at work no more. */

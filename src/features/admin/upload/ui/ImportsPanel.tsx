@@ -1,5 +1,4 @@
 import type { ImportJob, ImportStage } from '#src/contract/import.ts';
-import { countText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -8,6 +7,7 @@ import { Tag, type Tone } from '#src/ui/Tag.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { momentText } from '../model/format.ts';
+import { countsLine } from '../model/job.ts';
 import { UndoButton } from './UndoButton.tsx';
 
 const { columns: WORDS } = UPLOAD;
@@ -23,12 +23,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<ImportJo
   { id: 'kind', header: WORDS.kind, card: 'hidden', cell: ({ kind }) => UPLOAD.kinds[kind] },
   { id: 'when', header: WORDS.when, className: 'whitespace-nowrap', cell: ({ startedAt }) => momentText(startedAt) },
   { id: 'by', header: WORDS.by, cell: ({ startedBy }) => startedBy ?? UPLOAD.unknownPerson },
-  {
-    id: 'counts',
-    header: WORDS.counts,
-    cell: ({ counts }) =>
-      UPLOAD.counts(countText(counts.created), countText(counts.changed), countText(counts.rejected)),
-  },
+  { id: 'counts', header: WORDS.counts, cell: countsLine },
   {
     id: 'actions',
     header: WORDS.actions,

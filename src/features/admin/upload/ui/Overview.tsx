@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ImportJob } from '#src/contract/import.ts';
+import type { ImportJob, ImportKind } from '#src/contract/import.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { BY_HAND_TEXT } from '#src/texts/by-hand.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
@@ -40,6 +40,14 @@ interface OverviewProps {
   readonly onStop: (id: string) => void;
 }
 
+/** A file, and what it was chosen for: another part may be looked at by the time it is sent again. */
+interface Chosen {
+  readonly file: File;
+  readonly kind: ImportKind;
+}
+
+type Problem = Obstacle & { readonly chosen?: Chosen };
+
 const REASON = 'upload-reason';
 const PANEL = 'upload-panel';
 
@@ -58,6 +66,20 @@ const Unfinished = ({ job, onOpen }: { readonly job: ImportJob; readonly onOpen:
   </Banner>
 );
 
+/** Why no import has begun; the file stays chosen where nothing is said against it. */
+const Refused = ({ problem, onSend }: { readonly problem: Problem; readonly onSend: (chosen: Chosen) => void }) => {
+  const { sentence, again, chosen } = problem;
+  return again && chosen ? (
+    <FailedBanner className="mt-5" retry={UPLOAD.tryAgain} onRetry={() => onSend(chosen)}>
+      {sentence}
+    </FailedBanner>
+  ) : (
+    <Banner tone="bad" className="mt-5">
+      {sentence}
+    </Banner>
+  );
+};
+
 /** The page while no import is looked at: the tables, and where a spreadsheet is chosen or dropped. */
 export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: OverviewProps) => {
   const imports = useImports();
@@ -66,7 +88,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
   const now = useNow();
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
-  const [problem, setProblem] = useState<Obstacle>();
+  const [problem, setProblem] = useState<Problem>();
   // From the choice of a file until its import is open: the table does not come back in between.
   const [taking, setTaking] = useState(false);
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
@@ -84,21 +106,25 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
     setReport(undefined);
     const file = chosenFile(files);
     if (!file.ok) return setProblem({ sentence: file.error, importId: undefined });
+    await send({ file: file.value, kind });
+  };
+  const send = async (chosen: Chosen) => {
+    const { file } = chosen;
     setProblem(undefined);
     setTaking(true);
-    const sent = await sendFile(file.value, kind, preview);
+    const sent = await sendFile(file, chosen.kind, preview);
     if (!sent.ok || sent.value.kind !== 'job') setTaking(false);
     lookAgain();
     // Another page is looked at by now: it is told there, and found here again among the imports.
-    if (!sent.ok) return isMounted() ? setProblem(sent.error) : toast.snackbar(sent.error.sentence);
+    if (!sent.ok) return isMounted() ? setProblem({ ...sent.error, chosen }) : toast.snackbar(sent.error.sentence);
     if (sent.value.kind === 'stopped') toast.success(UPLOAD.stopped);
     else if (sent.value.kind === 'report') {
       if (isMounted()) setReport(sent.value);
-      else toast.success(UPLOAD.report.title(file.value.name));
+      else toast.success(UPLOAD.report.title(file.name));
     } else {
       keep(sent.value.job);
       if (isMounted()) onOpen(sent.value.job.id);
-      else toast.success(UPLOAD.waiting(file.value.name));
+      else toast.success(UPLOAD.waiting(file.name));
     }
   };
   const first = useFirstPress();
@@ -144,9 +170,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
         {online && !preview && <p className="mt-1.5 text-sm text-ink-2">{UPLOAD.noPreview}</p>}
       </PageHead>
       {problem && stillStands(problem, imports.data) && (
-        <Banner tone="bad" className="mt-5">
-          {problem.sentence}
-        </Banner>
+        <Refused problem={problem} onSend={(file) => void send(file)} />
       )}
       {report && <Report sent={report} onClose={() => setReport(undefined)} />}
       {unfinished && !sending && <Unfinished job={unfinished} onOpen={onOpen} />}

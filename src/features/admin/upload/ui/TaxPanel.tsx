@@ -14,7 +14,7 @@ import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { previewTaxFile, saveTaxFile, saveTaxTable } from '../commands.ts';
 import { dateText } from '../model/format.ts';
-import { chosenTaxFile, TAX_ACCEPT } from '../model/tax-file.ts';
+import { chosenTaxFile, TAX_ACCEPT, taxFileText } from '../model/tax-file.ts';
 import { useTaxTables } from '../queries.ts';
 import { TaxPreview } from './TaxPreview.tsx';
 
@@ -50,34 +50,41 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** A file that was read and not stored yet. */
-interface Chosen {
+interface RatesFile {
   readonly name: string;
   readonly csv: string;
+}
+
+/** A file that was read and not stored yet. */
+interface Chosen extends RatesFile {
   readonly found: TaxFile;
 }
 
 /** The fuel tax rates that plans are made with, and where a new quarter's are uploaded. */
 export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly now: number }) => {
   const tables = useTaxTables();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly sentence: string; readonly file?: RatesFile }>();
   const [chosen, setChosen] = useState<Chosen>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
 
   const onFiles = async (files: readonly File[]) => {
     const file = chosenTaxFile(files);
-    setProblem(file.ok ? undefined : file.error);
+    setProblem(file.ok ? undefined : { sentence: file.error });
     if (!file.ok) return;
-    const { name } = file.value;
-    const csv = await file.value.text().catch(() => undefined);
-    if (csv === undefined) return setProblem(TEXT.unreadable(name));
+    const csv = await taxFileText(file.value);
+    if (!csv.ok) return setProblem({ sentence: csv.error });
+    await look({ name: file.value.name, csv: csv.value });
+  };
+  const look = async (file: RatesFile) => {
+    setProblem(undefined);
     setBusy(true);
-    const read = await previewTaxFile(csv);
+    const read = await previewTaxFile(file.csv);
     setBusy(false);
     setFailed(undefined);
-    if (read.ok) setChosen({ name, csv, found: read.value });
-    else setProblem(read.error.sentence);
+    if (read.ok) return setChosen({ ...file, found: read.value });
+    const { sentence, again } = read.error;
+    setProblem(again ? { sentence, file } : { sentence });
   };
   const save = useOneAtATime(async ({ name, csv, found }: Chosen) => {
     setBusy(true);
@@ -107,10 +114,16 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
           {TEXT.upload}
         </Button>
       </div>
-      {problem && (
-        <Banner tone="bad" className="mb-4">
-          {problem}
-        </Banner>
+      {problem?.file ? (
+        <FailedBanner className="mb-4" retry={TEXT.tryAgain} onRetry={() => problem.file && void look(problem.file)}>
+          {problem.sentence}
+        </FailedBanner>
+      ) : (
+        problem && (
+          <Banner tone="bad" className="mb-4">
+            {problem.sentence}
+          </Banner>
+        )
       )}
       {over && tables.data && (
         <Banner tone="warn" className="mb-4">
