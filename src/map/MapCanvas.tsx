@@ -79,7 +79,16 @@ const MapCanvas = (props: MapCanvasProps) => {
   const { style, onFailed } = useMapStyle(styleAddress(styleUrl, theme), colors, tries);
   const [map, setMap] = useState<MapRef | null>(null);
   const markOf = useEffectEvent((id: string) => drawMark(id, colors));
-  const reportSurface = useEffectEvent(onSurface);
+  const styleAtLoss = useRef(style);
+  const loseSurface = useEffectEvent(() => {
+    styleAtLoss.current = style;
+    onSurface('lost');
+  });
+  const regainSurface = useEffectEvent((target: maplibre.Map) => {
+    // MapLibre draws what it drew when the surface went, or nothing where that was still to come.
+    if (style !== styleAtLoss.current || !target.style) target.setStyle(style, { diff: false });
+    onSurface('there');
+  });
 
   const attach = useCallback(
     (ref: MapRef | null) => {
@@ -89,8 +98,8 @@ const MapCanvas = (props: MapCanvasProps) => {
         if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
       });
       if (instance) fetchLostParts(instance, tries);
-      instance?.on('webglcontextlost', () => reportSurface('lost'));
-      instance?.on('webglcontextrestored', () => reportSurface('there'));
+      instance?.on('webglcontextlost', () => loseSurface());
+      instance?.on('webglcontextrestored', () => regainSurface(instance));
       setMap(ref);
     },
     [tries],
