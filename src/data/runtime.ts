@@ -123,7 +123,7 @@ export interface SyncState {
    * server has asked to wait.
    */
   readonly nextTryAt?: number | undefined;
-  /** Voice notes that are stored and that the person has not sent; none where it is missing. */
+  /** Voice notes that are stored, not sent, and that no tab is at work on; none where it is missing. */
   readonly notes?: number;
   /** This device has no room left to write down what sending needs: what waits goes on by itself when there is some. */
   readonly full: boolean;

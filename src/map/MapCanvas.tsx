@@ -7,10 +7,13 @@ import type { LatLon } from '#src/lib/geo.ts';
 import { type Credit, mapCredits } from './attribution.ts';
 import { type CameraRequest, type MapPadding, moveCamera } from './camera.ts';
 import { drawMark } from './images.ts';
+import { fetchLostParts } from './lost-parts.ts';
 import { STATION_LAYERS } from './StationLayer.tsx';
-import { bareStyle, styleAddress } from './style.ts';
+import { styleAddress } from './style.ts';
 import type { MapSurface } from './surface.ts';
 import { type MapColors, type MapTheme, readColors, useMapTheme } from './theme.ts';
+import type { MapTries } from './tries.ts';
+import { useMapStyle } from './useMapStyle.ts';
 import './maplibre.css';
 
 maplibre.setWorkerUrl(workerUrl);
@@ -25,6 +28,8 @@ export interface MapView {
 export interface MapCanvasProps {
   /** Address of the style, `{theme}` in it replaced by day or night. */
   readonly styleUrl: string;
+  /** The same for as long as the map stands. */
+  readonly tries: MapTries;
   readonly label: string;
   readonly initial?: Pick<MapView, 'center' | 'zoom'> | undefined;
   readonly camera: CameraRequest | undefined;
@@ -64,30 +69,41 @@ const openArea = (map: maplibre.Map, center: [number, number]): void => {
 
 /**
  * The one map instance. It owns style, theme, marks and camera; what is drawn comes as children. When the style cannot
- * be loaded, a bare ground takes its place and the children still draw.
+ * be loaded, a bare ground takes its place until it can, and the children still draw.
  */
 const MapCanvas = (props: MapCanvasProps) => {
-  const { styleUrl, camera, padding, onView, onStation, onCredits, onSurface, onReady } = props;
+  const { styleUrl, tries, camera, padding, onView, onStation, onCredits, onSurface, onReady } = props;
   const theme = useMapTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' values change with the theme alone
   const colors = useMemo(readColors, [theme]);
-  const bare = useMemo(() => bareStyle(colors), [colors]);
-  const address = styleAddress(styleUrl, theme);
-  const [failed, setFailed] = useState<string>();
+  const { style, onFailed } = useMapStyle(styleAddress(styleUrl, theme), colors, tries);
   const [map, setMap] = useState<MapRef | null>(null);
   const markOf = useEffectEvent((id: string) => drawMark(id, colors));
-  const reportSurface = useEffectEvent(onSurface);
+  const styleAtLoss = useRef(style);
+  const loseSurface = useEffectEvent(() => {
+    styleAtLoss.current = style;
+    onSurface('lost');
+  });
+  const regainSurface = useEffectEvent((target: maplibre.Map) => {
+    // MapLibre draws what it drew when the surface went, or nothing where that was still to come.
+    if (style !== styleAtLoss.current || !target.style) target.setStyle(style, { diff: false });
+    onSurface('there');
+  });
 
-  const attach = useCallback((ref: MapRef | null) => {
-    const instance = ref?.getMap();
-    instance?.setMissingStyleImageResolver((id) => {
-      const mark = markOf(id);
-      if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
-    });
-    instance?.on('webglcontextlost', () => reportSurface('lost'));
-    instance?.on('webglcontextrestored', () => reportSurface('there'));
-    setMap(ref);
-  }, []);
+  const attach = useCallback(
+    (ref: MapRef | null) => {
+      const instance = ref?.getMap();
+      instance?.setMissingStyleImageResolver((id) => {
+        const mark = markOf(id);
+        if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
+      });
+      if (instance) fetchLostParts(instance, tries);
+      instance?.on('webglcontextlost', () => loseSurface());
+      instance?.on('webglcontextrestored', () => regainSurface(instance));
+      setMap(ref);
+    },
+    [tries],
+  );
 
   const moved = useRef(false);
   const move = useEffectEvent((to: MapRef, request: CameraRequest) => moveCamera(to, request, padding));
@@ -102,13 +118,6 @@ const MapCanvas = (props: MapCanvasProps) => {
     // The view is known before the style is: stations can be asked for at once.
     onView?.(viewOf(map.getMap()));
   }, [map, onReady, onView]);
-
-  useEffect(() => {
-    if (failed === undefined) return undefined;
-    const retry = () => setFailed(undefined);
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed]);
 
   const press = (event: MapLayerMouseEvent) => {
     const feature = event.features?.[0];
@@ -136,7 +145,7 @@ const MapCanvas = (props: MapCanvasProps) => {
     <MapGl
       ref={attach}
       mapLib={maplibre}
-      mapStyle={failed === address ? bare : address}
+      mapStyle={style}
       initialViewState={{
         latitude: props.initial?.center.latitude ?? MAP.center.latitude,
         longitude: props.initial?.center.longitude ?? MAP.center.longitude,
@@ -167,7 +176,7 @@ const MapCanvas = (props: MapCanvasProps) => {
         console.warn('Map:', error.message);
         // Whether there is a surface is known once one is made: to try it before would hold the page up as long again.
         if ((target as maplibre.Map | null) === null) return onSurface('none');
-        if (!target.isStyleLoaded() && !target.style?._loaded) setFailed(address);
+        if (!target.isStyleLoaded() && !target.style?._loaded) onFailed();
       }}
       style={{ position: 'absolute', inset: 0, background: colors.land }}
     >

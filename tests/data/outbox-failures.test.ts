@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
+import { lockRecording } from '#src/data/recordings/recording-lock.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
@@ -368,5 +369,18 @@ describe('when the device is the trouble', () => {
     await emptied(client);
     await liveUntil(device.clock, () => sync.getState().waiting === 0);
     expect(sync.getState()).toEqual({ online: true, waiting: 0, failed: 0, sending: false, notes: 0, full: false });
+  });
+
+  it('counts a voice note as not sent once the tab that records it is done, or dead', async () => {
+    const client = await signedIn();
+    const other = device.tab();
+    const notes = () => client.runtime.outbox.store.getState().notes;
+    await lockRecording(other.ports, 'recorded');
+    const row = { ticketId: '7', mimeType: 'audio/webm', startedAt: 1 };
+    await client.db().recordings.bulkPut(['left', 'recorded'].map((id) => ({ ...row, id })));
+    await liveUntil(device.clock, () => (notes() ?? 0) > 0);
+    expect(notes()).toBe(1);
+    other.kill();
+    await liveUntil(device.clock, () => notes() === 2);
   });
 });

@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
 import type { OutboxRow } from '../db/database.ts';
+import { isRecordingFree, recordingUnlocked } from '../recordings/recording-lock.ts';
 import type { SyncState } from '../runtime.ts';
 import type { Commands } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
@@ -47,10 +48,11 @@ const QUIET_MS = 5_000;
  * @returns ends it
  */
 export const watchOutbox = (
-  { db, ports: { clock }, commands }: Pick<OutboxDeps, 'db' | 'ports' | 'commands'>,
+  { db, ports, commands }: Pick<OutboxDeps, 'db' | 'ports' | 'commands'>,
   onState: (state: OutboxSummary) => void,
   wake: () => void,
 ): (() => void) => {
+  const { clock } = ports;
   const tables = [db.outbox, db.recordings].map(({ name }) => `idb://${db.name}/${name}/`);
   let cancelTimer = () => {};
   let cancelQuiet = () => {};
@@ -58,6 +60,25 @@ export const watchOutbox = (
   let pausing = false;
   let changed = false;
   let ended = false;
+  /** Voice notes that a tab is at work on. */
+  const recorded = new Set<string>();
+
+  /** How many voice notes nobody is at work on: one that is being recorded is no trouble. Read again when its tab is done, or dead. */
+  const countNotes = async (): Promise<number> => {
+    let free = 0;
+    for (const id of await db.recordings.toCollection().primaryKeys()) {
+      if (recorded.has(id)) continue;
+      if (await isRecordingFree(ports, id)) free += 1;
+      else {
+        recorded.add(id);
+        void recordingUnlocked(ports, id).then(() => {
+          recorded.delete(id);
+          if (!ended) readSoon();
+        });
+      }
+    }
+    return free;
+  };
 
   const schedule = (rows: readonly OutboxRow[]) => {
     cancelTimer();
@@ -80,7 +101,7 @@ export const watchOutbox = (
       pausing = false;
       if (changed) read();
     });
-    Promise.all([db.outbox.orderBy('seq').toArray(), db.recordings.count()]).then(
+    Promise.all([db.outbox.orderBy('seq').toArray(), countNotes()]).then(
       ([rows, notes]) => {
         if (ended) return;
         onState(summary(rows, notes, commands, clock.now()));

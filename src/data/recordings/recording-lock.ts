@@ -21,3 +21,7 @@ export const lockRecording = (ports: WithLocks, id: string): Promise<() => void>
 /** Resolves when no tab is at work on the voice note any more: its tab has sent it, thrown it away, left it, or died. */
 export const recordingUnlocked = (ports: WithLocks, id: string): Promise<void> =>
   withRecordingLock(ports, id, async () => undefined);
+
+/** True where no tab is at work on the voice note at this moment. */
+export const isRecordingFree = async ({ locks }: WithLocks, id: string): Promise<boolean> =>
+  (await locks.hold(lockName(id), { ifAvailable: true }, async () => true)) === true;

@@ -1,14 +1,11 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { backoffMs } from '#src/lib/backoff.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { anotherTry } from '../another-try.ts';
 import { request } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
 
 /** Milliseconds until a piece must be here. */
 const DEADLINE_MS = 30_000;
-
-/** Milliseconds: the longest wait before another try while there seems to be signal. */
-const LONGEST_WAIT_MS = 30_000;
 
 export interface PieceDeps {
   readonly ports: Pick<Ports, 'clock' | 'connectivity' | 'fetch' | 'random'>;
@@ -21,15 +18,14 @@ export interface PieceDeps {
 export const waitForSignal = ({ ports, signal, onWait }: PieceDeps, failures: number, heldMs = 0): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
-      stopClock?.();
-      unsubscribe();
+      stopWaiting();
       signal.removeEventListener('abort', done);
       onWait(false);
       resolve();
     };
-    const unsubscribe = ports.connectivity.subscribe((online) => online && done());
-    const ms = Math.max(heldMs, Math.min(LONGEST_WAIT_MS, backoffMs(failures, ports.random())));
-    const stopClock = ports.connectivity.online() ? ports.clock.after(ms, done) : undefined;
+    const { clock, connectivity, random } = ports;
+    // Nobody's return to the page: a server that asked to wait is not asked sooner for that.
+    const stopWaiting = anotherTry({ clock, connectivity, random }, failures, done, heldMs);
     signal.addEventListener('abort', done);
     onWait(true);
     if (signal.aborted) done();

@@ -10,6 +10,8 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { AccountDatabase, type OutboxRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
+import { lockRecording } from '#src/data/recordings/recording-lock.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { exportOf } from '#src/features/settings/tray/model/export.ts';
 import { madeAtText, trayItem } from '#src/features/settings/tray/model/tray.ts';
 import { readExport } from '#src/features/settings/tray/queries.ts';
@@ -172,6 +174,18 @@ describe('the tray', () => {
     const link = await screen.findByRole('link', { name: 'A voice note that you have not sent' });
     expect(link.getAttribute('href')).toBe('/chat/7');
     expect(screen.queryByText('Everything you did is on the server.')).toBeNull();
+  });
+
+  test('a voice note that a tab records is not among them until that tab is done', async () => {
+    for (const id of ['r1', 'r2']) {
+      await db.recordings.put({ id, ticketId: '7', startedAt: AT, mimeType: 'audio/webm' });
+      await db.recordingChunks.put({ recordingId: id, place: 0, bytes: new ArrayBuffer(1), untilMs: 1_000 });
+    }
+    await open();
+    const done = await lockRecording(runtime().ports, 'r2');
+    expect(await screen.findAllByRole('link')).toHaveLength(1);
+    done();
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
   });
 
   test('does not call unsent what may have arrived, and leaves the answer to its conversation', async () => {

@@ -5,6 +5,7 @@ import { uploadsOf } from '#src/data/outbox/new-files.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
 import { recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useFreeNotes } from '#src/hooks/useFreeNotes.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { ExportItem } from './model/export.ts';
 
@@ -24,8 +25,9 @@ const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
 /** The same, live; undefined while it is read. For guarded pages alone. */
 export const useTray = (): readonly TrayEntry[] | undefined => useLiveQuery(() => readTray(runtime().db()));
 
-/** The voice notes that the person has not sent, each with its ticket; none while they are read. */
-export const useUnsentNotes = (): readonly StoredRecording[] => useLiveQuery(() => recordingsOf(runtime().db())) ?? [];
+/** The voice notes that the person has not sent and does not record now, each with its ticket; none while they are read. */
+export const useUnsentNotes = (): readonly StoredRecording[] =>
+  useFreeNotes(useLiveQuery(() => recordingsOf(runtime().db())) ?? []);
 
 /** Actions of the outbox with their files' bytes; those that have been sent meanwhile are left out. */
 export const readExport = (db: AccountDatabase, keys: readonly string[]): Promise<readonly ExportItem[]> =>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { recordingUnlocked } from '#src/data/recordings/recording-lock.ts';
 import { readRecording, recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useFreeNotes } from '#src/hooks/useFreeNotes.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
@@ -41,44 +41,13 @@ export const useInterval = (ms: number | undefined, work: () => void): void => {
   }, [ms]);
 };
 
-/** Waits until nobody is at work on a note. Answers false where it was sent or thrown away by then: `stored` may be older. */
-const freeNote = async (id: string): Promise<boolean> => {
-  const { db, ports } = runtime();
-  const { recordings } = db();
-  await recordingUnlocked(ports, id);
-  // A database that was closed meanwhile has nothing to offer.
-  return recordings.get(id).then(
-    (note) => note !== undefined,
-    () => false,
-  );
-};
-
-/** Those of the stored notes that nobody is at work on. */
-const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[] => {
-  const [free, setFree] = useState<ReadonlySet<string>>(new Set());
-  const ids = stored.map((note) => note.id).join(' ');
-  useEffect(() => {
-    let shown = true;
-    for (const id of ids.split(' ').filter(Boolean)) {
-      // Answers at once, or when the tab that records it is done, or dead.
-      void freeNote(id).then((there) => {
-        if (shown && there) setFree((before) => new Set(before).add(id));
-      });
-    }
-    return () => {
-      shown = false;
-    };
-  }, [ids]);
-  return stored.filter((note) => free.has(note.id));
-};
-
 /** A ticket's voice notes whose recording was cut short, to be sent or thrown away. */
 export const useRecovered = (ticketId: string): readonly StoredRecording[] =>
-  useFree(useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? []);
+  useFreeNotes(useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? []);
 
 /** The tickets that have such notes, by the ids they have now. */
 export const useTicketsWithNotes = (): ReadonlySet<string> => {
-  const notes = useFree(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []);
+  const notes = useFreeNotes(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []);
   return new Set(notes.map((note) => note.ticketId));
 };
 

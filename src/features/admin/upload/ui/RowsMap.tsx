@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { countText } from '#src/lib/units.ts';
 import type { Credit } from '#src/map/attribution.ts';
@@ -26,6 +27,7 @@ interface RowsMapProps {
 const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
+  const [tries] = useState(() => mapTries(runtime().ports));
   const places = useMemo(() => mapStations(rows), [rows]);
   const camera = useMemo(() => {
     const bounds = boundsOf(places);
@@ -44,6 +46,7 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
           <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
             <MapDrawing
               styleUrl={runtime().config.map.styleUrl}
+              tries={tries}
               label={UPLOAD.map}
               camera={camera}
               padding={PADDING}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { MAP } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
+import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { boundsAround } from '#src/lib/grid.ts';
 import type { Credit } from '#src/map/attribution.ts';
@@ -77,6 +78,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
+  const [tries] = useState(() => mapTries(runtime().ports));
   const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   const open = useAfterList(listed, answered);
   useWarmUp();
@@ -91,6 +93,7 @@ export const StopsMap = (props: StopsMapProps) => {
       <Suspense fallback={<Loading />}>
         <MapDrawing
           styleUrl={runtime().config.map.styleUrl}
+          tries={tries}
           label={MAP_TEXT.map}
           initial={initial}
           camera={camera}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
+import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { Credit } from '#src/map/attribution.ts';
@@ -25,6 +26,7 @@ interface StopMapProps {
 const StopMap = ({ stop, truck }: StopMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
+  const [tries] = useState(() => mapTries(runtime().ports));
   const stations = useMemo(() => [stop], [stop]);
   const camera = useMemo<CameraRequest | undefined>(() => {
     if (!truck) return undefined;
@@ -39,6 +41,7 @@ const StopMap = ({ stop, truck }: StopMapProps) => {
       <div className="relative h-56 overflow-hidden rounded-md border border-line">
         <MapCanvas
           styleUrl={runtime().config.map.styleUrl}
+          tries={tries}
           label={CUSTOMER.map}
           initial={{ center: stop, zoom: ZOOM }}
           camera={camera}
