@@ -31,18 +31,22 @@ test('a driver says without signal what is needed and where the truck is; the ag
 }) => {
   await signIn(page);
   await workerReady(page);
-  await begin(page, backend);
-  // Nothing is guessed of several; a word and a picture are kept where the dialog is closed.
+  const first = await begin(page, backend);
+  // Nothing is guessed of several; a word, a picture and what is chosen are kept where the dialog is closed and the page is loaded anew.
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+  const asked = (await first.service.textContent()) ?? '';
+  await first.service.click();
+  await page.getByRole('switch', { name: 'Share where the truck is' }).click();
   await page.getByRole('textbox', { name: /^Anything to add/ }).fill('Left front, 295/75R22.5');
   await choose(page, [PICTURE]);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'All stations' })).toBeVisible();
   await context.setOffline(true);
   const { name, truck, service } = await begin(page, backend);
   await expect(page.getByRole('textbox', { name: /^Anything to add/ })).toHaveValue('Left front, 295/75R22.5');
-  const asked = (await service.textContent()) ?? '';
-  await service.click();
-  await page.getByRole('switch', { name: 'Share where the truck is' }).click();
+  await expect(page.getByRole('button', { pressed: true })).toHaveText([asked]);
+  await expect(service).toHaveText(asked);
   await expect(page.getByText('Found, within 100 ft. Sent once, with this request.')).toBeVisible();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.waitForURL('**/chat/local*');

@@ -46,14 +46,26 @@ test('shared from the gallery without signal: into the one open conversation, ov
   );
 });
 
-test('shared while nobody is signed in: after the sign-in it asks which conversation; without one it waits in My chats', async ({
+test('shared while nobody is signed in, where others were: after the sign-in it asks which conversation; without one it waits in My chats', async ({
   page,
   backend,
 }) => {
-  await page.goto('/');
+  await signIn(page, 'owner', '/settings');
   await workerReady(page);
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await expect(page.getByLabel('Username')).toBeVisible();
   await share(page, [LARGE_PICTURE], { title: 'Inspection', text: 'Due on Friday' });
-  await expect(page.getByText('Log in, and what you shared goes into a conversation.')).toBeVisible();
+  const promise = page.getByText('Log in, and what you shared goes into a conversation.');
+  await expect(promise).toBeVisible();
+  // Public pages on the way, also one that is loaded anew, leave it.
+  await page.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveTitle(/^Customer Support/);
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(promise).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(promise).toBeVisible();
   await logIn(page, 'driver@milepost.test', DEMONSTRATION_PASSWORD);
   await expect(page.getByRole('heading', { name: 'No open conversation' })).toBeVisible();
   await expect(page.getByText('Due on Friday')).toBeVisible();

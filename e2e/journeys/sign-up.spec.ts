@@ -4,9 +4,12 @@ import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use(WITHOUT_WORKER);
 
-test('a driver signs up, verifies and signs in', { tag: '@strict' }, async ({ page, backend }) => {
+test('a driver signs up, verifies and signs in, and is where the sign-in was asked for', { tag: '@strict' }, async ({
+  page,
+  backend,
+}) => {
   const email = 'new.driver@ozarkfreight.test';
-  await page.goto('/');
+  await page.goto('/chats');
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page).toHaveTitle('Create account · Milepost');
   await fillCredentials(page, 'Driver', email);
@@ -31,7 +34,7 @@ test('a driver signs up, verifies and signs in', { tag: '@strict' }, async ({ pa
   await expect(page.getByText('Account verified successfully! You can now sign in.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await logIn(page, email);
-  await expect(page).toHaveURL(/\/map/);
+  await page.waitForURL('**/chats');
 });
 
 test('an owner: each rule says its sentence, a reload keeps all but the password, completed steps lead back', async ({
@@ -140,12 +143,11 @@ test('verification: without an e-mail, to sign-up; the boxes by keyboard; Enter 
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code');
 });
 
-test('a password is recovered: code, new password, sign-in with the news', { tag: '@strict' }, async ({
-  page,
-  backend,
-}) => {
+test('a password is recovered: code, new password, sign-in with the news, and on to where it was wanted', {
+  tag: '@strict',
+}, async ({ page, backend }) => {
   const email = 'owner@milepost.test';
-  await page.goto('/');
+  await page.goto('/settings?from=menu#password');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByLabel('Email').fill('no address');
@@ -167,5 +169,5 @@ test('a password is recovered: code, new password, sign-in with the news', { tag
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByText('Your password has been changed. You can now sign in.')).toBeVisible();
   await logIn(page, email);
-  await expect(page).toHaveURL(/\/map/);
+  await page.waitForURL('**/settings?from=menu#password');
 });

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { AppError } from '#src/contract/errors.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { keepOrigin } from '#src/data/session/origin.ts';
 import { PasskeyGate } from '#src/features/account/index.ts';
 import { useSession } from '#src/hooks/session.ts';
 import { ERRORS } from '#src/texts/errors.ts';
@@ -45,6 +46,8 @@ const NoPermissions = ({ error: { kind, code, message } }: { readonly error: App
 /** The shell, once it is there and the profile is known. */
 export const SignedIn = () => {
   const { profile, profileError } = useSession();
+  // They are where they wanted to go, or in another place that they chose: the next person here may be another.
+  useEffect(() => keepOrigin(), []);
   if (profileError?.code === 'PASSKEY_REQUIRED') {
     return (
       <PageBoundary>
@@ -73,11 +76,14 @@ export const Guard = () => {
   const { status, ended } = useSession();
   const { pathname, search, hash } = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
+  const remember = status === 'signed-out' && ((ended !== undefined && ended !== 'deleted') || !wasSignedIn);
+  // Before the sign-in page looks.
+  useLayoutEffect(() => {
+    if (remember) keepOrigin(pathname + search + hash);
+  }, [remember, pathname, search, hash]);
   if (status === 'signed-in') {
     if (!wasSignedIn) setWasSignedIn(true);
     return <SignedIn />;
   }
-  if (status === 'starting') return <Starting />;
-  const remember = (ended !== undefined && ended !== 'deleted') || !wasSignedIn;
-  return <Navigate to={PATHS.root} replace {...(remember && { state: { from: pathname + search + hash } })} />;
+  return status === 'starting' ? <Starting /> : <Navigate to={PATHS.root} replace />;
 };

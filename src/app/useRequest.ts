@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Station } from '#src/contract/station.ts';
-import { type Carried, loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
+import {
+  type Carried,
+  loadChoices,
+  loadRefused,
+  type RefusedRequest,
+  RequestDialog,
+} from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { requestToEdit } from '#src/ui/show-stop.ts';
@@ -20,7 +26,8 @@ export const useRequest = () => {
   const [asking, setAsking] = useState<Station>();
   const ask = useCallback(async (station: Station) => {
     try {
-      await RequestDialog.load();
+      const [{ readChoices }] = await Promise.all([loadChoices(), RequestDialog.load()]);
+      setCarried(await readChoices());
       setAsking(station);
     } catch {
       toast.snackbar(MAP_TEXT.requestFailed);
@@ -55,6 +62,7 @@ export const useRequest = () => {
   const anew = (from: Carried) => {
     setRefused(undefined);
     setCarried(from);
+    void loadChoices().then(({ keepChoices }) => keepChoices(from));
   };
   return { asking, refused, carried, ask, elsewhere, anew, close };
 };

@@ -1,34 +1,67 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { mayOpen } from '#src/app/access.ts';
 import { Guard } from '#src/app/Guard.tsx';
 import { barEntries, drawerEntries } from '#src/app/navigation.ts';
+import { PublicFrame } from '#src/app/PublicFrame.tsx';
 import type { SessionState } from '#src/data/runtime.ts';
+import { readOrigin } from '#src/data/session/origin.ts';
 import { fakePage } from './page.ts';
 
-const Root = () => <p>root, from {(useLocation().state as { from?: string } | null)?.from ?? 'nowhere'}</p>;
+const Root = () => (
+  <p>
+    root, from {readOrigin() ?? 'nowhere'} <Link to="/help">Help</Link>
+  </p>
+);
+
+const pages = (at: string) => (
+  <MemoryRouter initialEntries={[at]}>
+    <Routes>
+      <Route path="/" element={<Root />} />
+      <Route element={<PublicFrame />}>
+        <Route path="/help" element={<p>help</p>} />
+      </Route>
+      <Route element={<Guard />}>
+        <Route path="/settings" element={<p>settings</p>} />
+      </Route>
+    </Routes>
+  </MemoryRouter>
+);
 
 const openSettings = (session: SessionState) => {
   const page = fakePage(session);
-  render(
-    <MemoryRouter initialEntries={['/settings?tab=2#theme']}>
-      <Routes>
-        <Route path="/" element={<Root />} />
-        <Route element={<Guard />}>
-          <Route path="/settings" element={<p>settings</p>} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  );
-  return page;
+  const drawn = render(pages('/settings?tab=2#theme'));
+  /** All but this tab's storage is lost. */
+  const openAnew = (at: string) => {
+    drawn.unmount();
+    render(pages(at));
+  };
+  return { ...page, openAnew };
 };
 
 test('someone not signed in goes to the root, and the whole address is remembered', () => {
   openSettings({ status: 'signed-out' });
   expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
+});
+
+test('what is remembered outlives a public page on the way, also one that is loaded anew', async () => {
+  const { openAnew } = openSettings({ status: 'signed-out' });
+  await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+  openAnew('/help');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to login' }));
+  expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
+});
+
+test('who is signed in again by another tab and logs out there leaves nothing remembered', async () => {
+  const page = openSettings({ status: 'signed-out' });
+  await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+  act(() => page.session.setState({ status: 'signed-in' }, true));
+  act(() => page.session.setState({ status: 'signed-out' }, true));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to login' }));
+  expect(screen.getByText('root, from nowhere')).toBeTruthy();
 });
 
 test('while the session starts, a spinner and no redirect', () => {

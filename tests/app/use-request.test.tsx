@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useRequest } from '#src/app/useRequest.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
+import { readChoices } from '#src/features/tickets/request/kept-choices.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { editRequest } from '#src/ui/show-stop.ts';
 import { dismissToast, toastStore } from '#src/ui/toast.ts';
@@ -58,6 +59,10 @@ it('asks for the next request at the same stop where the refused one was discard
   expect(result.current).toMatchObject({ asking: { id: '7' }, refused: undefined, carried });
   act(() => result.current.close());
   expect(result.current).toMatchObject({ asking: undefined, carried: undefined });
+  // What it was about comes again with the words.
+  await waitFor(async () => expect(await readChoices()).toEqual(carried));
+  await act(() => result.current.ask(JOPLIN));
+  expect(result.current).toMatchObject({ asking: { id: '7' }, carried });
 });
 
 it('says that the device is full where the words of a refused request cannot be kept to be written anew', async () => {

@@ -32,6 +32,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'stops/route/map-services.ts': 'calls of servers that are not the backend',
   'stops/stations/stored-along.ts': 'a reading of the database that needs no React',
   'ways/work.ts': 'loads with the first route that has several ways',
+  'tickets/request/kept-choices.ts': 'loads with the sheet; drive mode loads the commands',
   'tickets/request/refused.ts': 'loads when a refused request is written anew; drive mode loads the commands',
   'tickets/refresh/arrivals.ts': 'loads when notifications are wanted',
   'tickets/refresh/keep.ts': 'watches that need no React, loaded when there is somebody to keep for',

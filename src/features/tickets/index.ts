@@ -6,6 +6,8 @@ export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx')
 
 /** Opens a refused request to be written anew (`openRefused`); loaded when somebody wants that. */
 export const loadRefused = () => import('./request/refused.ts');
+/** What was chosen for the next request (`readChoices`); loaded with its sheet. */
+export const loadChoices = () => import('./request/kept-choices.ts');
 export type { Carried, RefusedRequest } from './request/refused.ts';
 
 /** My chats (`src/contract/README.md#ticket-lists`). */

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SessionState } from '#src/data/runtime.ts';
+import { keepOrigin } from '#src/data/session/origin.ts';
 import SignInPage from '#src/features/account/sign-in/pages/SignInPage.tsx';
 import { err } from '#src/lib/result.ts';
 import { fakePage } from '#tests/app/page.ts';
@@ -19,8 +20,9 @@ const Elsewhere = () => {
 
 const open = (session?: SessionState, from?: string) => {
   const page = fakePage(session);
+  keepOrigin(from);
   render(
-    <MemoryRouter initialEntries={[{ pathname: '/', state: from ? { from } : null }]}>
+    <MemoryRouter initialEntries={['/']}>
       <Routes>
         <Route path="/" element={<SignInPage />} />
         <Route path="*" element={<Elsewhere />} />

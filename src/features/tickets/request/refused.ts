@@ -24,7 +24,7 @@ export interface RefusedRequest {
   readonly station: Station | undefined;
 }
 
-/** What the sheet of a discarded request says, and the next one goes on with, beside words and files, which are stored. */
+/** What the sheet of a request says, and the next one goes on with, beside words and files: of one discarded, or closed before. */
 export interface Carried {
   readonly services: readonly string[];
   /** `wanted` while the truck is looked for. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type LoginInput, signUpResultSchema } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { readOrigin } from '#src/data/session/origin.ts';
 import { useSession } from '#src/hooks/session.ts';
 import { HelpLinks } from '../../forms/ui/HelpLinks.tsx';
 import { passkeysAvailable } from '../../passkeys/available.ts';
@@ -24,8 +25,6 @@ const PASSKEYS = {
 };
 
 interface Passed {
-  /** Where the person wanted to go. */
-  readonly from?: string;
   /** What has been done on the way here: an account verified, a password changed. */
   readonly done?: string;
 }
@@ -49,7 +48,7 @@ const SignInPage = () => {
     }
     return signInFailure(result.error, ports.connectivity.online());
   };
-  if (session.status === 'signed-in') return <Navigate to={state?.from ?? PATHS.dashboard} replace />;
+  if (session.status === 'signed-in') return <Navigate to={readOrigin() ?? PATHS.dashboard} replace />;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col bg-surface px-4 pt-[max(16px,env(safe-area-inset-top))] pb-[max(12px,env(safe-area-inset-bottom))] md:max-w-none md:flex-row md:p-6 sideways:max-w-none sideways:flex-row">
       <SignInSign />
@@ -58,7 +57,7 @@ const SignInPage = () => {
           <SignInForm
             onSignIn={signIn}
             passkeys={passkeysAvailable() ? PASSKEYS : undefined}
-            notice={signInNotice(session.ended, state?.done, state?.from)}
+            notice={signInNotice(session.ended, state?.done, readOrigin())}
           />
           <HelpLinks />
         </div>

@@ -24,6 +24,7 @@ import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
 import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { withinText } from '../../words/model/place.ts';
 import { requestService } from '../commands.ts';
+import { keepChoices } from '../kept-choices.ts';
 import { likelyServices } from '../model/likely.ts';
 import type { Carried, RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
@@ -46,7 +47,7 @@ interface RequestDialogProps {
   readonly locate: Locate;
   /** One that was refused, and is written anew here. */
   readonly refused: RefusedRequest | undefined;
-  /** It goes on from the sheet of one that was discarded. */
+  /** It goes on from the sheet of one that was discarded, or from what was chosen for it before. */
   readonly carried?: Carried | undefined;
   /** The person wants that one at another stop. */
   readonly onElsewhere: () => void;
@@ -58,15 +59,17 @@ interface RequestDialogProps {
 /**
  * What a request is for, before it is made: which services, a line, pictures, where the truck is. Nothing has to be said.
  * What is written is the draft of the next request, or of the refused one that is written anew, and kept where the dialog
- * is closed.
+ * is closed, with what is chosen for the next one.
  */
 const RequestDialog = (props: RequestDialogProps) => {
   const { station, filtered, locate, refused, carried, onElsewhere, onAnew, onClose } = props;
   const services = station.serviceTypes ?? [];
   const begun = refused ?? carried;
-  const [likely] = useState(() =>
-    begun ? services.filter((one) => begun.services.includes(one)) : likelyServices(services, filtered),
-  );
+  const [likely] = useState(() => {
+    const chosen = services.filter((one) => begun?.services.includes(one));
+    // Of what was chosen for another stop this one may have nothing.
+    return begun && (chosen.length > 0 || begun.services.length === 0) ? chosen : likelyServices(services, filtered);
+  });
   const [asked, setAsked] = useState<readonly string[]>(likely);
   const [sending, setSending] = useState(false);
   /** It is being made: what is closed now would be made all the same. */
@@ -167,8 +170,19 @@ const RequestDialog = (props: RequestDialogProps) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
   };
-  const toggle = (service: string, on: boolean) =>
-    setAsked((before) => (on ? [...before, service] : before.filter((one) => one !== service)));
+  const keep = async (chosen: Carried) => {
+    const after = await begunAfter();
+    if (after !== undefined) await keepChoices(chosen, after);
+  };
+  const toggle = (service: string, on: boolean) => {
+    const next = on ? [...asked, service] : asked.filter((one) => one !== service);
+    setAsked(next);
+    void keep({ services: next, position: placeOf(sharing) });
+  };
+  const want = (on: boolean) => {
+    sharing.want(on);
+    void keep({ services: asked, position: on ? 'wanted' : undefined });
+  };
 
   return (
     <Dialog
@@ -279,7 +293,7 @@ const RequestDialog = (props: RequestDialogProps) => {
           hint={hintOf(sharing)}
           checked={sharing.wanted}
           disabled={isStray}
-          onChange={sharing.want}
+          onChange={want}
         />
       </div>
     </Dialog>

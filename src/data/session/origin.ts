@@ -1,0 +1,24 @@
+const KEY = 'signInOrigin';
+
+/**
+ * Keeps where a person wanted to go before the sign-in, in this tab alone: a reload and the public pages on the way leave it. Where the
+ * browser forbids that, nothing is kept.
+ * @param address nothing is remembered without one
+ */
+export const keepOrigin = (address?: string): void => {
+  try {
+    if (address === undefined) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, address);
+  } catch {
+    // The sign-in leads to the map.
+  }
+};
+
+/** Where a person wanted to go before the sign-in. */
+export const readOrigin = (): string | undefined => {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
