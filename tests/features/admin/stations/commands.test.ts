@@ -55,7 +55,7 @@ it.each<[string, AppError, string]>([
     { kind: 'retryable', status: 409, code: 'IDEMPOTENCY_IN_FLIGHT' },
     TEXT.failed.timeout,
   ],
-  ['a failed gateway', { kind: 'retryable', status: 502, message: 'Bad Gateway' }, TEXT.failed.other],
+  ['a failed gateway', { kind: 'retryable', status: 502, message: 'Bad Gateway' }, TEXT.failed.garbled],
   [
     'a refusal',
     { kind: 'rejected', status: 409, message: 'An import is just being written.' },
