@@ -47,6 +47,21 @@ eachDatabase('the users', (database) => {
       },
     );
 
+    it('are sorted by name as people look for it, the same on every database, page by page', async () => {
+      const names = ['Zimmer', 'van der Westhuizen', 'Vance', 'vaz', '_', 'Émond', 'Eames', 'emond', 'Östlund', 'Oz'];
+      for (const lastName of names)
+        await addTestUser(server.db, { lastName, email: `${names.indexOf(lastName)}@order.test` });
+      const page = async (query: Record<string, string | number>): Promise<string[]> =>
+        (
+          await admin.call('users', { query: { search: '@order.test', sort: 'lastName', direction: 'asc', ...query } })
+        ).body.content.map(({ lastName }: { lastName: string }) => lastName);
+      const all = ['_', 'Eames', 'Émond', 'emond', 'Östlund', 'Oz', 'van der Westhuizen', 'Vance', 'vaz', 'Zimmer'];
+      expect(await page({ pageSize: 50 })).toEqual(all);
+      expect(await page({ pageSize: 50, direction: 'desc' })).toEqual(all.toReversed());
+      const pages = [0, 1, 2].map((number) => page({ page: number, pageSize: 4 }));
+      expect((await Promise.all(pages)).flat()).toEqual(all);
+    });
+
     it('are chosen by role; administrators see drivers and owners alone', async () => {
       expect(await emails(boss, { profileTypes: 'SUPER_ADMIN' })).toEqual(['super@milepost.test']);
       const accounts = await emails(admin, { profileTypes: 'TRUCK_DRIVER,TRUCK_OWNER' });

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { passkeyHolders } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { isStaff, type Role } from '#src/contract/enums.ts';
 import type { PagingQuery } from '#src/contract/query.ts';
@@ -10,10 +11,10 @@ import type { PagingQuery } from '#src/contract/query.ts';
 /** Columns the list may be sorted by, named without case. */
 const COLUMNS = {
   id: users.id,
-  companyname: users.companyName,
-  email: users.email,
-  firstname: users.firstName,
-  lastname: users.lastName,
+  companyname: inTextOrder(users.companyName),
+  email: inTextOrder(users.email),
+  firstname: inTextOrder(users.firstName),
+  lastname: inTextOrder(users.lastName),
   profiletypename: users.role,
   role: users.role,
   approved: sql`${users.approval} = 'APPROVED'`,
