@@ -34,7 +34,8 @@ eachDatabase('the users', (database) => {
       expect(body.totalElements).toBeGreaterThanOrEqual(4);
       expect(body.content[0]).toEqual({
         ...{ id: expect.any(Number), companyName: 'Milepost', email: 'admin@milepost.test', firstName: 'Dana' },
-        ...{ lastName: 'Whitfield', profileTypeName: 'ADMIN', approved: true, active: true, verified: true },
+        ...{ lastName: 'Whitfield', profileTypeName: 'ADMIN', approved: true, approval: 'APPROVED' },
+        ...{ active: true, verified: true },
         hasPasskey: false,
       });
     });
@@ -143,6 +144,25 @@ eachDatabase('the users', (database) => {
     await admin.call('approveUser', on(user));
     expect((await session.call('profile')).status).toBe(401);
     expect((await login(user.email)).status).toBe(200);
+  });
+
+  it('are not approved over a disapproval that was not seen: who decided is told', async () => {
+    const user = await addTestUser(server.db, { approval: 'PENDING' });
+    const judged = (name: 'approveUser' | 'rejectUser', saw: string) =>
+      admin.call(name, { ...on(user), query: { saw } });
+    await boss.call('rejectUser', on(user));
+    expect(await judged('approveUser', 'PENDING')).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_CHANGED', message: 'Marisol Keane has disapproved this person meanwhile.' },
+    });
+    expect((await login(user.email)).status).toBe(403);
+    // What is so already is nobody's conflict.
+    expect(await judged('rejectUser', 'PENDING')).toMatchObject({ status: 200, body: { approval: 'REJECTED' } });
+    expect(await judged('approveUser', 'REJECTED')).toMatchObject({ status: 200, body: { approval: 'APPROVED' } });
+    expect(await judged('rejectUser', 'PENDING')).toMatchObject({
+      body: { message: 'Dana Whitfield has approved this person meanwhile.' },
+    });
+    expect((await judged('approveUser', 'PERHAPS')).status).toBe(422);
   });
 
   it('who are staff are neither approved nor disapproved', async () => {

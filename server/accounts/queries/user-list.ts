@@ -21,7 +21,7 @@ const COLUMNS = {
   createdat: users.createdAt,
 } as const;
 
-/** A row of the administrators' lists as it is prescribed, with `active` and `verified` added. */
+/** A row of the administrators' lists as it is prescribed, with `approval`, `active` and `verified` added. */
 export const toUser = (user: UserRow) => ({
   id: user.id,
   companyName: user.companyName,
@@ -30,6 +30,7 @@ export const toUser = (user: UserRow) => ({
   lastName: user.lastName,
   profileTypeName: user.role,
   approved: user.approval === 'APPROVED',
+  approval: user.approval,
   active: user.active,
   verified: user.verified,
 });

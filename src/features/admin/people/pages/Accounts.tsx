@@ -105,6 +105,9 @@ const Accounts = () => {
         <p className="text-ink">
           {asked && ACCOUNTS.question[rejecting ? 'reject' : 'approve'](personName(asked.user))}
         </p>
+        {asked?.action === 'approve' && asked.user.approval === 'REJECTED' && (
+          <p className="mt-2 text-sm">{ACCOUNTS.rejectedBefore}</p>
+        )}
       </ConfirmDialog>
     </div>
   );
