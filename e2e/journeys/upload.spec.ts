@@ -79,7 +79,10 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   await expect(table.getByRole('row')).toHaveCount(26);
 
   const changed = `${stop.combinId},${stop.storeNumber},"${stop.name}",${stop.city},${stop.state},"77 New Road",,,,x`;
-  await choose(page, 'stations-november.csv', [HEADER, changed, CREATED, REJECTED].join('\n'));
+  // A header and a name without a blank, longer than any window is wide.
+  const header = HEADER.replace('Mystery', 'Mystery'.repeat(20));
+  const rejected = REJECTED.replace('Estancia Valley Fuel', 'Estancia'.repeat(38));
+  await choose(page, 'stations-november.csv', [header, changed, CREATED, rejected].join('\n'));
   const write = page.getByRole('button', { name: 'Import 2 rows' });
   await expect(write).toBeVisible({ timeout: 60_000 });
   await page.reload();
@@ -93,12 +96,19 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
     return !element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
   });
   expect(stays).toBe(true);
-  await expect(page.getByText('headers mean nothing here: Mystery.')).toBeVisible();
+  const unknown = page.getByText(/headers mean nothing here: Mystery/);
+  await expect(unknown).toBeVisible();
   await expect(page.getByText('Nothing is written until you press Import.')).toBeVisible();
   const preview = page.getByRole('table', { name: 'Preview of the rows' });
   await expect(preview.getByRole('row')).toHaveCount(4);
   await expect(preview.getByText('77 New Road')).toBeVisible();
-  await expect(preview.getByText(/^Row 4: /)).toBeVisible();
+  const reason = preview.getByText(/^Row 4: /);
+  await expect(reason).toBeVisible();
+  expect(await reason.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(1440);
+  expect(await reason.evaluate((element) => element.closest('tr')?.offsetHeight)).toBeLessThan(140);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await unknown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await clean(page);
   await page.getByRole('button', { name: '1 Created' }).click();
   await expect(preview.getByRole('row')).toHaveCount(2);

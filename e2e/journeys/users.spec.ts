@@ -32,7 +32,7 @@ test('accounts: found, approved and disapproved after a question; a failure is s
   context,
 }) => {
   const names = { firstName: 'Lonnie', lastName: 'Pruitt', companyName: 'Pine_Ridge Hauling' };
-  await addTestUser(backend.db, { ...names, approval: 'PENDING' });
+  const pruitt = await addTestUser(backend.db, { ...names, approval: 'PENDING' });
   await signIn(page, 'admin', '/accounts');
   const table = page.getByRole('table', { name: 'Truck drivers and truck owners' });
   const approve = page.getByRole('button', { name: 'Approve Lonnie Pruitt' });
@@ -43,8 +43,17 @@ test('accounts: found, approved and disapproved after a question; a failure is s
   await clean(page);
 
   await approve.click();
+  // Of many people, several have the same name.
+  await expect(page.getByRole('dialog').getByText(pruitt.email, { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(approve).toBeFocused();
+  // Another administrator decides meanwhile: nothing is decided over that, and the row says it.
+  const boss = await backend.signIn('super');
+  await boss.call('rejectUser', { params: { userId: String(pruitt.id) } });
+  await approve.click();
+  await confirm(page, 'Are you sure you want to approve the user Lonnie Pruitt?', 'Approve');
+  await expect(page.getByText('Marisol Keane has disapproved this person meanwhile.')).toBeVisible();
+  await expect(table.getByText('Disapproved', { exact: true })).toBeVisible();
   backend.faults.add({ method: 'PUT', path: '/api/admin/users/*', times: 1, action: { kind: 'status', status: 500 } });
   await approve.click();
   await confirm(page, 'Are you sure you want to approve the user Lonnie Pruitt?', 'Approve');
@@ -66,6 +75,10 @@ test('accounts: found, approved and disapproved after a question; a failure is s
   await disapprove.click();
   await confirm(page, 'Are you sure you want to reject the user Lonnie Pruitt?', 'Disapprove');
   await expect(approve).toBeVisible();
+  // An address with more than may be searched for.
+  await page.goto(`/accounts?q=${'x'.repeat(500)}`);
+  await expect(page.getByText('No rows found')).toBeVisible();
+  await expect(search).toHaveValue('x'.repeat(200));
   await search.fill('nobody at all');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(search).toHaveValue('');

@@ -1,3 +1,4 @@
+import { textOrderOf } from '#server/db/text-order.ts';
 import { readPaging } from '#server/http/paging.ts';
 import type { IndexedStation, StationSnapshot } from '#server/stations/snapshot.ts';
 import type { StationView } from '#server/stations/view.ts';
@@ -36,7 +37,7 @@ interface Keyed {
 }
 
 const keyOf = (value: unknown): string | number | undefined =>
-  typeof value === 'string' ? value.toLowerCase() : (value as number | undefined);
+  typeof value === 'string' ? textOrderOf(value) : (value as number | undefined);
 
 /** A price without a date is as old as can be; anything else that is missing is the largest. */
 const compareKeys = (a: Keyed['key'], b: Keyed['key'], missingFirst: boolean): number => {

@@ -40,7 +40,7 @@ import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketRepor
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
 import { handOverInputSchema, noteInputSchema, ticketPageSchema, ticketSchema } from './ticket.ts';
-import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
+import { activateQuerySchema, judgeQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
 export const DESK_ENDPOINTS = {
@@ -69,8 +69,20 @@ export const DESK_ENDPOINTS = {
     query: usersQuerySchema,
     result: userPageSchema,
   }),
-  approveUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/approve', access: 'staff' }),
-  rejectUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/reject', access: 'staff' }),
+  approveUser: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/users/{userId}/approve',
+    access: 'staff',
+    query: judgeQuerySchema,
+  }),
+  rejectUser: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/users/{userId}/reject',
+    access: 'staff',
+    query: judgeQuerySchema,
+  }),
   promoteUser: endpoint({
     api: 'auth',
     method: 'PUT',

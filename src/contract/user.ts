@@ -4,7 +4,10 @@ import { ROLES } from './enums.ts';
 import { REQUEST, SEARCH, TEXT } from './limits.ts';
 import { pagingEntries } from './query.ts';
 
-/** User row of the administrators' lists. `active` and `verified` are additions a backend may leave out. */
+/** What became of an account's sign-up; an addition to `approved`, which knows no disapproval. */
+const APPROVALS = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+
+/** User row of the administrators' lists. `active`, `verified` and `approval` are additions a backend may leave out. */
 const userSchema = v.looseObject({
   id: idSchema,
   companyName: looseTextSchema,
@@ -15,6 +18,7 @@ const userSchema = v.looseObject({
   approved: v.boolean(),
   active: v.optional(v.boolean()),
   verified: v.optional(v.boolean()),
+  approval: v.optional(v.picklist(APPROVALS)),
   /** Whether they can sign in with a passkey; an addition, told to super administrators of staff. */
   hasPasskey: v.optional(v.boolean()),
 });
@@ -44,6 +48,9 @@ export const usersQuerySchema = v.object({
     '',
   ),
 });
+
+/** Query of the calls that approve and disapprove. An addition: what the person saw, where the row said it. */
+export const judgeQuerySchema = v.object({ saw: v.optional(v.picklist(APPROVALS)) });
 
 /** Query of `GET /account/activate`. */
 export const activateQuerySchema = v.object({

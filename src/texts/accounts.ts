@@ -13,6 +13,8 @@ export const ACCOUNTS = {
     approve: (name: string): string => `Are you sure you want to approve the user ${name}?`,
     reject: (name: string): string => `Are you sure you want to reject the user ${name}?`,
   },
+  /** Before an approval. */
+  rejectedBefore: 'This person was disapproved before.',
   approved: (name: string): string => `${name} is approved`,
   rejected: (name: string): string => `${name} is disapproved`,
   approveFailed: (name: string): string => `${name} could not be approved.`,

@@ -129,6 +129,8 @@ export const CHATS = {
     sendMine: 'No, send mine',
   },
   newMessages: 'New messages',
+  /** On paper. */
+  olderNotPrinted: 'Older messages are not printed. Scroll up to them first.',
   /** Said aloud where the backend names no sender. */
   newMessage: 'New message',
   noMessages: 'No messages yet',

@@ -16,6 +16,7 @@ export const PEOPLE = {
   },
   none: '-',
   unverified: 'Email not verified',
+  approval: { PENDING: 'Waiting for approval', REJECTED: 'Disapproved' },
 
   search: 'Search by name, company or email',
   searchShort: 'Name, company or email',

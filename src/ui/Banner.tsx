@@ -39,7 +39,7 @@ export const Banner = ({ tone = 'plain', icon, action, children, className }: Ba
       )}
     >
       {tone === 'busy' ? <SpinnerMark /> : shown && <Icon name={shown} className={mark} />}
-      <div className="min-w-[min(10rem,100%)] flex-1">{children}</div>
+      <div className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">{children}</div>
       {action}
     </div>
   );

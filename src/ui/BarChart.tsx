@@ -29,7 +29,7 @@ export const BarChart = ({ title, description, series, bars, format, ends }: Bar
   const most = Math.max(0, ...bars.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const high = (value: number | undefined): number => (most === 0 ? 0 : ((value ?? 0) / most) * HEIGHT);
   return (
-    <figure className="m-0 grid min-w-0 gap-2 rounded-md border border-line bg-surface px-4 py-3">
+    <figure className="m-0 grid min-w-0 break-inside-avoid gap-2 rounded-md border border-line bg-surface px-4 py-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-strong">{title}</span>
         <span className="flex gap-3 text-xs text-ink-2">

@@ -27,7 +27,7 @@ export const IconButton = ({
     aria-label={label}
     title={label}
     className={cx(
-      'inline-grid size-12 shrink-0 place-items-center rounded-sm text-ink transition-colors duration-fast hover:bg-sunken',
+      'inline-grid size-12 shrink-0 place-items-center rounded-sm text-ink transition-colors duration-fast hover:bg-sunken print:hidden',
       'disabled:cursor-not-allowed disabled:text-ink-off disabled:hover:bg-transparent',
       line && 'border-control border-line-control bg-surface hover:bg-surface-2',
       className,

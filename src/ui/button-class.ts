@@ -24,7 +24,7 @@ const OFF =
 /** The classes of everything that looks like a button, links included. */
 export const buttonClass = (variant: ButtonVariant, size: ButtonSize, wide: boolean): string =>
   cx(
-    'inline-flex select-none items-center justify-center gap-2 rounded-sm py-2 font-strong leading-none no-underline',
+    'inline-flex select-none items-center justify-center gap-2 rounded-sm py-2 font-strong leading-none no-underline print:hidden',
     'transition-[background-color,transform] duration-fast ease-out active:translate-y-px disabled:active:translate-y-0',
     VARIANTS[variant],
     SIZES[size],

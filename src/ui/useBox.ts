@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { isPrinting } from './printing.ts';
 
-/** The inner size of an element in pixels, kept up to date; undefined until it stands. */
+/** The inner size of an element in pixels, kept up to date on the screen; undefined until it stands. */
 export const useBox = (
   box: RefObject<HTMLElement | null>,
 ): { readonly width: number; readonly height: number } | undefined => {
@@ -8,7 +9,9 @@ export const useBox = (
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      if (!isPrinting()) setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();

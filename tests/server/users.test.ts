@@ -34,7 +34,8 @@ eachDatabase('the users', (database) => {
       expect(body.totalElements).toBeGreaterThanOrEqual(4);
       expect(body.content[0]).toEqual({
         ...{ id: expect.any(Number), companyName: 'Milepost', email: 'admin@milepost.test', firstName: 'Dana' },
-        ...{ lastName: 'Whitfield', profileTypeName: 'ADMIN', approved: true, active: true, verified: true },
+        ...{ lastName: 'Whitfield', profileTypeName: 'ADMIN', approved: true, approval: 'APPROVED' },
+        ...{ active: true, verified: true },
         hasPasskey: false,
       });
     });
@@ -46,6 +47,21 @@ eachDatabase('the users', (database) => {
         expect(await emails(boss, { sort, direction: 'desc' })).toEqual([...up].reverse());
       },
     );
+
+    it('are sorted by name as people look for it, the same on every database, page by page', async () => {
+      const names = ['Zimmer', 'van der Westhuizen', 'Vance', 'vaz', '_', 'Émond', 'Eames', 'emond', 'Östlund', 'Oz'];
+      for (const lastName of names)
+        await addTestUser(server.db, { lastName, email: `${names.indexOf(lastName)}@order.test` });
+      const page = async (query: Record<string, string | number>): Promise<string[]> =>
+        (
+          await admin.call('users', { query: { search: '@order.test', sort: 'lastName', direction: 'asc', ...query } })
+        ).body.content.map(({ lastName }: { lastName: string }) => lastName);
+      const all = ['_', 'Eames', 'Émond', 'emond', 'Östlund', 'Oz', 'van der Westhuizen', 'Vance', 'vaz', 'Zimmer'];
+      expect(await page({ pageSize: 50 })).toEqual(all);
+      expect(await page({ pageSize: 50, direction: 'desc' })).toEqual(all.toReversed());
+      const pages = [0, 1, 2].map((number) => page({ page: number, pageSize: 4 }));
+      expect((await Promise.all(pages)).flat()).toEqual(all);
+    });
 
     it('are chosen by role; administrators see drivers and owners alone', async () => {
       expect(await emails(boss, { profileTypes: 'SUPER_ADMIN' })).toEqual(['super@milepost.test']);
@@ -128,6 +144,25 @@ eachDatabase('the users', (database) => {
     await admin.call('approveUser', on(user));
     expect((await session.call('profile')).status).toBe(401);
     expect((await login(user.email)).status).toBe(200);
+  });
+
+  it('are not approved over a disapproval that was not seen: who decided is told', async () => {
+    const user = await addTestUser(server.db, { approval: 'PENDING' });
+    const judged = (name: 'approveUser' | 'rejectUser', saw: string) =>
+      admin.call(name, { ...on(user), query: { saw } });
+    await boss.call('rejectUser', on(user));
+    expect(await judged('approveUser', 'PENDING')).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_CHANGED', message: 'Marisol Keane has disapproved this person meanwhile.' },
+    });
+    expect((await login(user.email)).status).toBe(403);
+    // What is so already is nobody's conflict.
+    expect(await judged('rejectUser', 'PENDING')).toMatchObject({ status: 200, body: { approval: 'REJECTED' } });
+    expect(await judged('approveUser', 'REJECTED')).toMatchObject({ status: 200, body: { approval: 'APPROVED' } });
+    expect(await judged('rejectUser', 'PENDING')).toMatchObject({
+      body: { message: 'Dana Whitfield has approved this person meanwhile.' },
+    });
+    expect((await judged('approveUser', 'PERHAPS')).status).toBe(422);
   });
 
   it('who are staff are neither approved nor disapproved', async () => {

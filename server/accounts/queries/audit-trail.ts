@@ -56,6 +56,18 @@ const newestOf = async (db: Db, ids: readonly number[], where: SQL | undefined, 
   return [...entries.values()].sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id).slice(0, limit);
 };
 
+/** Who approved or disapproved an account last: their name, where the trail still has it. */
+export const lastJudge = async (db: Db, subjectId: number): Promise<string | undefined> => {
+  const [entry] = await db
+    .select({ actor: users })
+    .from(audit)
+    .innerJoin(users, eq(users.id, audit.actorId))
+    .where(and(eq(audit.subjectId, subjectId), inArray(audit.action, ['approved', 'rejected'])))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(1);
+  return entry && displayName(entry.actor);
+};
+
 /**
  * A page of the trail, newest first.
  * @param after where the page before ended

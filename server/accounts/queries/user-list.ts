@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { passkeyHolders } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { isStaff, type Role } from '#src/contract/enums.ts';
 import type { PagingQuery } from '#src/contract/query.ts';
@@ -10,17 +11,17 @@ import type { PagingQuery } from '#src/contract/query.ts';
 /** Columns the list may be sorted by, named without case. */
 const COLUMNS = {
   id: users.id,
-  companyname: users.companyName,
-  email: users.email,
-  firstname: users.firstName,
-  lastname: users.lastName,
+  companyname: inTextOrder(users.companyName),
+  email: inTextOrder(users.email),
+  firstname: inTextOrder(users.firstName),
+  lastname: inTextOrder(users.lastName),
   profiletypename: users.role,
   role: users.role,
   approved: sql`${users.approval} = 'APPROVED'`,
   createdat: users.createdAt,
 } as const;
 
-/** A row of the administrators' lists as it is prescribed, with `active` and `verified` added. */
+/** A row of the administrators' lists as it is prescribed, with `approval`, `active` and `verified` added. */
 export const toUser = (user: UserRow) => ({
   id: user.id,
   companyName: user.companyName,
@@ -29,6 +30,7 @@ export const toUser = (user: UserRow) => ({
   lastName: user.lastName,
   profileTypeName: user.role,
   approved: user.approval === 'APPROVED',
+  approval: user.approval,
   active: user.active,
   verified: user.verified,
 });

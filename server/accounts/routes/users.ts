@@ -1,5 +1,6 @@
 import { deletePerson, holdAccounts } from '#server/accounts/queries/accounts.ts';
 import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
+import { lastJudge } from '#server/accounts/queries/audit-trail.ts';
 import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { listUsers, toUser } from '#server/accounts/queries/user-list.ts';
 import { updateUser } from '#server/accounts/queries/users.ts';
@@ -37,6 +38,26 @@ const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', 
 /** Only drivers and owners wait for approval: an administrator must not shut out another one. */
 const refuseStaff = (subject: UserRow): void => {
   if (isStaff(subject.role)) throw forbidden('Only drivers and owners are approved and disapproved.');
+};
+
+const DECIDED = {
+  APPROVED: 'approved',
+  REJECTED: 'disapproved',
+  PENDING: 'set back to waiting',
+} as const satisfies Record<UserRow['approval'], string>;
+
+/**
+ * Nobody decides over another's decision without having seen it. Whoever wants what is so already is not refused.
+ * @throws 409
+ */
+const refuseUnseen = async (tx: Db, subject: UserRow, wanted: UserRow['approval'], saw?: UserRow['approval']) => {
+  const { approval } = subject;
+  if (saw === undefined || saw === approval || wanted === approval) return;
+  const judge = await lastJudge(tx, subject.id);
+  const message = judge
+    ? `${judge} has ${DECIDED[approval]} this person meanwhile.`
+    : `This person was ${DECIDED[approval]} meanwhile.`;
+  throw new ApiError(409, 'APPROVAL_CHANGED', message);
 };
 
 /** Users and accounts for administrators (`src/contract/README.md#administration`). */
@@ -84,7 +105,10 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     act(call, {
       action: 'approved',
       check: refuseStaff,
-      apply: (tx, { id }) => updateUser(tx, id, { approval: 'APPROVED' }),
+      apply: async (tx, subject) => {
+        await refuseUnseen(tx, subject, 'APPROVED', call.query.saw);
+        return updateUser(tx, subject.id, { approval: 'APPROVED' });
+      },
       mail: approvedMail,
     }),
   );
@@ -93,9 +117,10 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     act(call, {
       action: 'rejected',
       check: refuseStaff,
-      apply: async (tx, { id }) => {
-        await endSessions(tx, id, 'all', now());
-        return updateUser(tx, id, { approval: 'REJECTED' });
+      apply: async (tx, subject) => {
+        await refuseUnseen(tx, subject, 'REJECTED', call.query.saw);
+        await endSessions(tx, subject.id, 'all', now());
+        return updateUser(tx, subject.id, { approval: 'REJECTED' });
       },
       mail: rejectedMail,
     }),

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { presence, type UserRow, users } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import { PRESENCE } from '#src/contract/limits.ts';
 
 /** Another person who looks at a ticket, or types in it. */
@@ -38,6 +39,6 @@ export const othersPresent = async (db: Db, user: UserRow, ticketId: number, now
     .from(presence)
     .innerJoin(users, eq(users.id, presence.userId))
     .where(and(eq(presence.ticketId, ticketId), ne(presence.userId, user.id), gt(presence.until, now)))
-    .orderBy(asc(users.firstName), asc(users.id));
+    .orderBy(asc(inTextOrder(users.firstName)), asc(users.id));
   return rows.map(({ other, typing }) => ({ name: displayName(other), typing }));
 };

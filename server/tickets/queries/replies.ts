@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { replies } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import type { ReplyChange, ReplyInput } from '#src/contract/desk.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
@@ -11,7 +12,7 @@ export const listReplies = (db: Db) =>
   db
     .select(SENT)
     .from(replies)
-    .orderBy(asc(sql`lower(${replies.title})`), asc(replies.id));
+    .orderBy(asc(inTextOrder(replies.title)), asc(replies.id));
 
 /**
  * Adds a reply. One with the same title and text is not added twice: without an idempotency key a lost answer is repeated.

@@ -4,6 +4,7 @@ import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { audit, type TicketRow, ticketNotes, type UserRow, users } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import { NOTES } from '#src/contract/limits.ts';
 
 /** Entries of a timeline, the newest: nobody moves a ticket so often. */
@@ -146,7 +147,7 @@ export const listAgents = async (db: Db) => {
     .select()
     .from(users)
     .where(worksTickets)
-    .orderBy(sql`lower(${users.firstName} || ' ' || ${users.lastName})`, users.id);
+    .orderBy(inTextOrder(sql`(${users.firstName} || ' ' || ${users.lastName})`), users.id);
   return rows.map((user) => ({ id: user.id, name: displayName(user) }));
 };
 

@@ -4,6 +4,7 @@ import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
 import { type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { inTextOrder } from '#server/db/text-order.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { type ConversationFacts, conversationFacts } from '#server/tickets/queries/reads.ts';
 import { isStaff, type TicketStatus } from '#src/contract/enums.ts';
@@ -123,9 +124,11 @@ export const TICKET_COLUMNS = {
 } as const;
 
 /** Every account's place in the order of names: a name is made and compared once, not once a ticket. */
-const NAMES = sql`(select ${owners.id} as id, dense_rank() over (order by lower(coalesce(
-    nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''), nullif(${owners.companyName}, ''), ${owners.email}
-  ))) as place from ${users} ${sql.raw('owners')}) names`;
+const NAMES = sql`(select id, dense_rank() over (order by ${inTextOrder(sql.raw('name'))}) as place from (
+    select ${owners.id} as id, coalesce(
+      nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''), nullif(${owners.companyName}, ''), ${owners.email}
+    ) as name from ${users} ${sql.raw('owners')}
+  ) named) names`;
 
 /** Columns that may be null: saying where the nulls go would keep the others from their indexes. */
 const NULLABLE: ReadonlySet<keyof typeof TICKET_COLUMNS> = new Set(['closedate', 'waitingsince'] as const);

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
+import { usePrinting } from '../printing.ts';
 import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { CardList } from './CardList.tsx';
@@ -60,7 +61,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const { kept, least } = useKeptHeight(box, pager);
   const hasActions = columns.some(({ card }) => card === 'action');
   const fit = useFit(box, tablet && hasActions, rows);
-  const asTable = tablet && fit !== 'cards';
+  // On paper there are no buttons to lie over anything.
+  const printing = usePrinting();
+  const asTable = tablet && (printing || fit !== 'cards');
 
   if (!rows && loading) return <div className={frameClass}>{loading}</div>;
   const view = {

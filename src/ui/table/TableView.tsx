@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
+import { usePrinting } from '../printing.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { DataTableProps, TableColumn } from './types.ts';
 import './table.css';
@@ -68,14 +69,15 @@ const useBodyRows = (count: number, virtual: boolean, box: () => HTMLElement | n
   useEffect(() => {
     if (virtual && activeIndex >= 0) rows.scrollToIndex(activeIndex, { align: 'auto' });
   }, [rows, virtual, activeIndex]);
-  const all = Array.from({ length: virtual ? 0 : count }, (_, index) => index);
+  const inSight = !usePrinting() && virtual;
+  const all = Array.from({ length: inSight ? 0 : count }, (_, index) => index);
   const items = rows.getVirtualItems();
   const end = items.at(-1)?.end;
   return {
-    shown: virtual ? items.map(({ index }) => index) : all,
-    above: virtual ? (items[0]?.start ?? 0) : 0,
-    below: virtual && end !== undefined ? rows.getTotalSize() - end : 0,
-    measure: virtual ? rows.measureElement : undefined,
+    shown: inSight ? items.map(({ index }) => index) : all,
+    above: inSight ? (items[0]?.start ?? 0) : 0,
+    below: inSight && end !== undefined ? rows.getTotalSize() - end : 0,
+    measure: inSight ? rows.measureElement : undefined,
   };
 };
 

@@ -14,6 +14,8 @@ export interface TableRules {
   readonly sizes: readonly number[];
   /** Names that may be sorted by; without, any word. */
   readonly sorts?: readonly string[] | undefined;
+  /** Characters that may be searched for: what an address has beyond is left out. */
+  readonly searchMax?: number | undefined;
 }
 
 /** The members of an address that are a table's: `page` from 1, `size`, `sort` as `name` or `-name`, `q`. */
@@ -39,7 +41,7 @@ export const readState = (params: URLSearchParams, rules: TableRules): TableStat
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page - 1 : 0,
     pageSize: rules.sizes.includes(size) ? size : rules.defaults.pageSize,
     sort: sortOf(params.get('sort'), rules),
-    search: (params.get('q') ?? '').trim(),
+    search: (params.get('q') ?? '').trim().slice(0, rules.searchMax).trim(),
   };
 };
 

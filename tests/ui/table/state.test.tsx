@@ -11,6 +11,7 @@ const RULES: TableRules = {
   defaults: { pageSize: 10, sort: { by: 'id', descending: true } },
   sizes: [5, 10, 25],
   sorts: ['id', 'name'],
+  searchMax: 200,
 };
 const DEFAULTS: TableState = { page: 0, pageSize: 10, sort: { by: 'id', descending: true }, search: '' };
 const read = (address: string): TableState => readState(new URLSearchParams(address), RULES);
@@ -32,6 +33,7 @@ describe('the address', () => {
     ['sort=name;drop', {}],
     ['page=&size=&sort=&q=', {}],
     ['q=+ray+', { search: 'ray' }],
+    [`q=${'x'.repeat(500)}`, { search: 'x'.repeat(200) }],
   ])('%s', (address, expected) => {
     expect(read(address)).toEqual({ ...DEFAULTS, ...expected });
   });
@@ -72,6 +74,7 @@ const Page = ({ seen, remember }: { readonly seen: Seen; readonly remember: bool
     defaults: { pageSize: 10, sort: { by: 'id', descending: true } },
     sizes: [5, 10, 25],
     sorts: ['id', 'name'],
+    searchMax: 200,
   });
   Object.assign(seen, { now: state });
   seen.all.push(state);

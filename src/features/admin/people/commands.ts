@@ -38,13 +38,13 @@ const ACTIONS: Readonly<Record<RowAction, ActionRules>> = {
     call: 'approveUser',
     done: ACCOUNTS.approved,
     failed: ACCOUNTS.approveFailed,
-    after: (user) => ({ ...user, approved: true }),
+    after: (user) => ({ ...user, approved: true, ...(user.approval && { approval: 'APPROVED' }) }),
   },
   reject: {
     call: 'rejectUser',
     done: ACCOUNTS.rejected,
     failed: ACCOUNTS.rejectFailed,
-    after: (user) => ({ ...user, approved: false }),
+    after: (user) => ({ ...user, approved: false, ...(user.approval && { approval: 'REJECTED' }) }),
   },
   promote: {
     call: 'promoteUser',
@@ -87,7 +87,11 @@ const keep = (client: QueryClient, id: string, after: ActionRules['after']): voi
 export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
   const { call, done, failed, after } = ACTIONS[action];
   const name = personName(user);
-  const answer = await withProof((proof) => runtime().call(call, { params: { userId: user.id }, proof }));
+  const judges = (action === 'approve' || action === 'reject') && user.approval !== undefined;
+  const params = { userId: user.id };
+  const answer = await withProof((proof) =>
+    runtime().call(call, { params, proof, ...(judges && { query: { saw: user.approval } }) }),
+  );
   // Whoever does not prove who they are has thought better of it.
   if (!answer) return;
   if (answer.ok) {

@@ -60,7 +60,7 @@ export const LegalPage = ({
           <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{title}</h1>
           <p className="mt-1 text-sm text-ink-2">{date}</p>
         </div>
-        <Button variant="quiet" className="-mr-3 print:hidden" onClick={() => window.print()}>
+        <Button variant="quiet" className="-mr-3" onClick={() => window.print()}>
           {LEGAL.print}
         </Button>
       </header>

@@ -62,6 +62,14 @@ describe('what is done to a row stands in the list at once, whatever the backend
     expect(client.getQueryState(['users', 'waiting'])).toMatchObject({ data: 4, isInvalidated: true });
   });
 
+  test('what the row said is sent along with a decision, and follows it', async () => {
+    answering(ok({}));
+    client.setQueryData(KEY, { content: [person('1', { approval: 'PENDING' })], totalElements: 1 });
+    await actOn(client, person('1', { approval: 'PENDING' }), 'approve');
+    expect(sent).toEqual([{ name: 'approveUser', options: { params: { userId: '1' }, query: { saw: 'PENDING' } } }]);
+    expect(shown()?.content).toEqual([person('1', { approved: true, approval: 'APPROVED' })]);
+  });
+
   test('logged out everywhere', async () => {
     answering(ok({}));
     await actOn(client, person('1'), 'sessions');

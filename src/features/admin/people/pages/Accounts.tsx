@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { PAGE } from '#src/contract/limits.ts';
+import { PAGE, SEARCH } from '#src/contract/limits.ts';
 import type { User } from '#src/contract/user.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { withParams } from '#src/lib/with-params.ts';
@@ -14,6 +14,7 @@ import { useTableState } from '#src/ui/table/useTableState.ts';
 import { personName } from '../model/people.ts';
 import { useUsers } from '../queries.ts';
 import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../ui/columns.tsx';
+import { OwnAddress } from '../ui/OwnAddress.tsx';
 import { PeopleSearch } from '../ui/PeopleSearch.tsx';
 import { PeopleTable } from '../ui/PeopleTable.tsx';
 import { useRowActions } from '../useRowActions.ts';
@@ -36,6 +37,7 @@ const Accounts = () => {
   const [tab, setTab] = useTab();
   const state = useTableState({
     ...{ key: 'accounts', defaults: { pageSize: PAGE.default }, sizes: PAGE.sizes, sorts: PEOPLE_SORTS },
+    searchMax: SEARCH.max,
   });
   const { page, pageSize, sort, search } = state;
   const list = useUsers({ roles: ROLES, page, pageSize, sort, search, waiting: tab === 'waiting' });
@@ -105,6 +107,10 @@ const Accounts = () => {
         <p className="text-ink">
           {asked && ACCOUNTS.question[rejecting ? 'reject' : 'approve'](personName(asked.user))}
         </p>
+        {asked && <OwnAddress user={asked.user} />}
+        {asked?.action === 'approve' && asked.user.approval === 'REJECTED' && (
+          <p className="mt-2 text-sm">{ACCOUNTS.rejectedBefore}</p>
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PAGE } from '#src/contract/limits.ts';
+import { PAGE, SEARCH } from '#src/contract/limits.ts';
 import type { User } from '#src/contract/user.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { PEOPLE } from '#src/texts/people.ts';
@@ -14,6 +14,7 @@ import { personName } from '../model/people.ts';
 import { useIsOwn, useUsers } from '../queries.ts';
 import { CreateAdmin } from '../ui/CreateAdmin.tsx';
 import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../ui/columns.tsx';
+import { OwnAddress } from '../ui/OwnAddress.tsx';
 import { PeopleSearch } from '../ui/PeopleSearch.tsx';
 import { PeopleTable } from '../ui/PeopleTable.tsx';
 import { UserActions } from '../ui/UserActions.tsx';
@@ -42,6 +43,7 @@ const Users = () => {
   const [creating, setCreating] = useState(false);
   const state = useTableState({
     ...{ key: 'users', defaults: { pageSize: PAGE.table }, sizes: PAGE.sizes, sorts: PEOPLE_SORTS },
+    searchMax: SEARCH.max,
   });
   const { page, pageSize, sort, search } = state;
   const list = useUsers({ roles: [], page, pageSize, sort, search, waiting: false });
@@ -91,6 +93,7 @@ const Users = () => {
         onConfirm={confirm}
       >
         <p className="text-ink">{question.text}</p>
+        {asked && <OwnAddress user={asked.user} />}
         {question.after !== undefined && <p className="mt-2 text-sm">{question.after}</p>}
       </ConfirmDialog>
       <CreateAdmin open={creating} online={online} onClose={() => setCreating(false)} />

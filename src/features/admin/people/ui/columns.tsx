@@ -51,6 +51,13 @@ export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [
     header: PEOPLE.columns.role,
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ profileTypeName }) => PEOPLE.roles[profileTypeName],
+    cell: ({ profileTypeName, approval }) => (
+      <>
+        {PEOPLE.roles[profileTypeName]}
+        {approval && approval !== 'APPROVED' && (
+          <span className="block text-xs text-ink-3">{PEOPLE.approval[approval]}</span>
+        )}
+      </>
+    ),
   },
 ];

@@ -43,7 +43,7 @@ export const Charts = ({ days }: Pick<TicketReport, 'days'>) => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <div className="grid gap-4 lg:grid-cols-3">
+    <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-3">
       {DRAWN.map(({ title, series, values, format }) => {
         const bars = days.map((day) => {
           const pair = values(day);

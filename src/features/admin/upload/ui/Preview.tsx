@@ -46,13 +46,22 @@ const result: TableColumn<ImportRowView> = {
 const news: TableColumn<ImportRowView> = {
   id: 'news',
   header: WORDS.news,
-  className: 'min-w-[min(10rem,100%)]',
+  className: 'min-w-[min(10rem,100%)] wrap-anywhere',
   cell: (row) => <Changes row={row} />,
 };
 const plain = (
   id: 'storeNumber' | 'city' | 'state' | 'name',
   more: Partial<TableColumn<ImportRowView>> = {},
-): TableColumn<ImportRowView> => ({ id, header: WORDS[id], cell: (row) => row[id] ?? none, ...more });
+): TableColumn<ImportRowView> => ({
+  ...{ id, header: WORDS[id] },
+  // A file may hold anything: one long text neither takes the room of the reasons nor makes its row a page high.
+  cell: (row) => (
+    <span title={row[id] ?? undefined} className="line-clamp-2 max-w-76 wrap-anywhere">
+      {row[id] ?? none}
+    </span>
+  ),
+  ...more,
+});
 const degree = (id: 'latitude' | 'longitude'): TableColumn<ImportRowView> => ({
   id,
   header: WORDS[id],

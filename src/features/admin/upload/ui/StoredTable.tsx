@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { SEARCH } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import { written } from '#src/contract/written.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -73,6 +74,7 @@ export const StoredTable = (props: StoredTableProps) => {
     sizes: PAGE_SIZES,
     sorts: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
     remember: true,
+    searchMax: SEARCH.max,
   });
   const page = useStops(state);
   const { data, fetching } = page;
@@ -92,6 +94,7 @@ export const StoredTable = (props: StoredTableProps) => {
             clearLabel={UPLOAD.clearSearch}
             value={state.search}
             onChange={(text) => state.setSearch(written(text))}
+            maxLength={SEARCH.max}
             className="w-full sm:max-w-110"
           />
         ) : (

@@ -16,7 +16,7 @@ interface PhoneLayoutProps {
 
 /** A phone: the map full bleed, the route over it, the list in a sheet. */
 export const PhoneLayout = ({ map, route, tools, panel, snap, onSnap }: PhoneLayoutProps) => (
-  <div className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land)">
+  <div className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land) print:h-dvh">
     {map}
     <div className="sideways:left-[min(360px,50%)] pointer-events-none absolute inset-x-0 top-0 z-(--z-map-control) *:pointer-events-auto">
       <div className="mx-3 mt-1 rounded-md bg-surface shadow-2">{route}</div>
@@ -47,7 +47,7 @@ interface WideLayoutProps {
 
 /** From 840 px on: top bar, list beside the map, from 1024 px the strip below it. */
 export const WideLayout = ({ map, bar, notice, panel, strip }: WideLayoutProps) => (
-  <div className="flex min-h-0 flex-1 flex-col">
+  <div className="flex min-h-0 flex-1 flex-col print:h-dvh print:overflow-hidden">
     <div className="relative z-(--z-sheet) shrink-0 border-b border-line bg-surface px-5">
       <div className="flex min-h-20 items-center">{bar}</div>
       {notice && <div className="pb-2.5 empty:hidden">{notice}</div>}

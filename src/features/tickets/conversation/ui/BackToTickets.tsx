@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 export const BackToTickets = ({ to }: { readonly to: string }) => (
   <Link
     to={to}
-    className="mb-2 inline-flex min-h-12 items-center gap-2 self-start text-sm font-label text-blue-text no-underline underline-offset-3 hover:underline"
+    className="mb-2 inline-flex min-h-12 items-center gap-2 self-start text-sm font-label text-blue-text no-underline underline-offset-3 hover:underline print:hidden"
   >
     <Icon name="arrow-left" size={20} />
     {CHATS.backToTickets}

@@ -127,7 +127,7 @@ export const Conversation = (props: ConversationProps) => {
       closed={closed}
       onFiles={files.add}
       // Large text on a small screen: the page scrolls, since each part keeps a height in which it can be read.
-      className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto bg-ground"
+      className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto bg-ground print:block print:overflow-visible"
     >
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={leave} />}
@@ -160,7 +160,7 @@ export const Conversation = (props: ConversationProps) => {
           closed={closed}
         />
       )}
-      <div ref={foot} className="shrink-0 border-t border-line bg-surface">
+      <div ref={foot} className="shrink-0 border-t border-line bg-surface print:hidden">
         {syncLine}
         {staff && row.delivery === 'sent' && (
           <Suspense>

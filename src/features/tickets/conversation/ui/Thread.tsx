@@ -4,6 +4,7 @@ import type { MessageRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { usePrinting } from '#src/ui/printing.ts';
 import { messageSummary } from '../../words/model/message-text.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';
@@ -108,9 +109,10 @@ export const Thread = memo((props: ThreadProps) => {
     if (more && element.scrollTop < NEAR_START) onMore();
   };
 
-  const items = virtual.getVirtualItems();
+  const printing = usePrinting();
+  const items = printing ? rows.map(({ key }, index) => ({ key, index, start: 0 })) : virtual.getVirtualItems();
   return (
-    <div className="relative min-h-28 flex-1">
+    <div className="relative min-h-28 flex-1 print:block">
       {/* Rows come and go while scrolling, so the log itself is silent; what arrives is said below. */}
       <div
         ref={scroller}
@@ -120,15 +122,27 @@ export const Thread = memo((props: ThreadProps) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
         tabIndex={0}
         onScroll={scrolled}
-        className="absolute inset-0 flex flex-col overflow-y-auto px-(--gutter) -outline-offset-3 lg:px-10"
+        className="absolute inset-0 flex flex-col overflow-y-auto px-(--gutter) -outline-offset-3 lg:px-10 print:static print:block print:overflow-visible"
       >
-        <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
-          <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+        {more && <p className="hidden text-xs text-ink-2 print:block">{CHATS.olderNotPrinted}</p>}
+        <div
+          className="relative mt-auto w-full shrink-0"
+          style={{ height: printing ? undefined : virtual.getTotalSize() }}
+        >
+          <div
+            className="absolute inset-x-0 top-0 print:static"
+            style={{ transform: printing ? undefined : `translateY(${items[0]?.start ?? 0}px)` }}
+          >
             {items.map(({ index, key }) => {
               const row = rows[index];
               return (
                 row && (
-                  <div key={key} data-index={index} ref={virtual.measureElement}>
+                  <div
+                    key={key}
+                    data-index={index}
+                    ref={printing ? undefined : virtual.measureElement}
+                    className="break-inside-avoid"
+                  >
                     {row.kind === 'day' ? (
                       <p className="pt-4 text-center text-xs text-ink-3">{row.day}</p>
                     ) : row.kind === 'note' ? (

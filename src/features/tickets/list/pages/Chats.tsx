@@ -4,6 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { ChatList } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { cx } from '#src/ui/cx.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ConversationHeader } from '../../conversation/ui/ConversationHeader.tsx';
 import { TicketDetails } from '../../conversation/ui/TicketDetails.tsx';
@@ -99,7 +100,7 @@ const Chats = ({ syncLine, hint }: ChatsProps) => {
   const beside = (row: TicketRow) => (
     <aside
       aria-label={CHATS.details}
-      className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6"
+      className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6 print:w-auto print:overflow-visible print:border-0 print:px-0"
     >
       <TicketDetails row={row} staff me={viewer.name} level={3} headed />
     </aside>
@@ -107,13 +108,18 @@ const Chats = ({ syncLine, hint }: ChatsProps) => {
   const empty = <EmptyChats list={list} offline={loading.state === 'offline'} />;
 
   return (
-    <div ref={whole} className="flex min-h-0 flex-1">
+    <div ref={whole} className="flex min-h-0 flex-1 print:block">
       {staff && tablet && (
         <Suspense>
           <ListKeys ids={ids} selected={selected} onStep={step} />
         </Suspense>
       )}
-      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
+      <div
+        className={cx(
+          'h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r',
+          selected && 'print:hidden',
+        )}
+      >
         <TicketList
           list={list}
           onList={choose}

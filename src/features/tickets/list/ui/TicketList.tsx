@@ -113,7 +113,7 @@ export const TicketList = (props: TicketListProps) => {
         role="tabpanel"
         aria-label={CHATS.lists[list]}
         data-scroll
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line print:overflow-visible"
       >
         <Suspense>
           <SharedWaiting />
