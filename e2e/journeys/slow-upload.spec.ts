@@ -114,7 +114,7 @@ test('a stop that is read long after it was saved is not shown as it was before'
   await city.fill('Dardanelle');
   await save.click();
   await expect(save).toBeDisabled();
-  await expect(page.getByText(/^Somebody else has changed this stop/)).toHaveCount(0);
+  await expect(page.getByText(/^This stop has been changed/)).toHaveCount(0);
   expect((await read()).station).toMatchObject({ name: 'Slow Stop', city: 'Dardanelle' });
 });
 

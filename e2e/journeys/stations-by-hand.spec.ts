@@ -55,7 +55,7 @@ test('a stop is added by hand, edited, hidden and brought back, and an import le
   lose('PUT');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Edited by hand')).toBeVisible();
-  await expect(page.getByText(/^Somebody else has changed this stop/)).toHaveCount(0);
+  await expect(page.getByText(/^This stop has been changed/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Hide' }).click();
@@ -167,7 +167,7 @@ test('two administrators at one stop, hidden while a driver asks for service the
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Edited by hand')).toBeVisible();
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText(/^Somebody else has changed this stop meanwhile\./)).toBeVisible();
+  await expect(other.getByText(/^This stop has been changed meanwhile\./)).toBeVisible();
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Once Stop');
   await expect(other.getByLabel('City')).toHaveValue('Dardanelle');
   await clean(other);
@@ -188,7 +188,7 @@ test('two administrators at one stop, hidden while a driver asks for service the
   await expect(other.getByLabel('City')).toHaveValue('Carthage');
   await clean(other);
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText(/^Somebody else has changed this stop meanwhile\./)).toBeVisible();
+  await expect(other.getByText(/^This stop has been changed meanwhile\./)).toBeVisible();
   expect((await record()).station).toMatchObject(set);
   await other.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await record()).station).toMatchObject({ name: 'Mine Stop', city: 'Carthage' });

@@ -25,7 +25,7 @@ import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 
 const conflict = (message: string): ApiError => new ApiError(409, 'STATION_CONFLICT', message);
 const BEING_WRITTEN = 'An import is just being written. Nothing was changed; try again in a minute.';
-const CHANGED = 'Somebody else has changed this stop meanwhile. Look at it as it is now, then save again.';
+const CHANGED = 'This stop has been changed meanwhile. Look at it as it is now, then save again.';
 const REMOVED = 'This stop was removed. Bring it back first.';
 const HALF = 'A place needs both latitude and longitude.';
 const FUTURE = 'The price date is in the future.';

@@ -1,5 +1,5 @@
 import { atPauses } from './at-pauses.ts';
-import { readHalfMade, writeHalfMade } from './db/meta.ts';
+import { dropHalfMade, readHalfMade, writeHalfMade } from './db/meta.ts';
 import { runtime } from './runtime.ts';
 
 /** A form whose state is a store of the page's. */
@@ -31,7 +31,10 @@ export interface KeptForm {
 export const keptForm = (form: HalfMade): KeptForm => {
   /** What the store has of it. */
   let known: unknown;
-  const write = async (now: unknown) => writeHalfMade(runtime().db(), form.name, now);
+  const write = async (now: unknown, before: unknown) => {
+    const db = runtime().db();
+    return now === undefined ? dropHalfMade(db, form.name, before) : writeHalfMade(db, form.name, now);
+  };
   const read = async () => readHalfMade(runtime().db(), form.name);
   const store = () => {
     pauses.cancel();
@@ -40,7 +43,7 @@ export const keptForm = (form: HalfMade): KeptForm => {
     if (now === known || !form.isRead() || status !== 'signed-in' || account !== form.account()) return;
     const before = known;
     known = now;
-    write(now).catch((error: unknown) => {
+    write(now, before).catch((error: unknown) => {
       if (known === now) known = before;
       console.warn('A form could not be kept', error);
     });

@@ -13,12 +13,13 @@ export const mapTries = (ports: WaitPorts & WirePorts & Pick<Ports, 'origin'>) =
   const again = (failures: number, work: () => void) => anotherTry(ports, failures, work);
   const wait = (failures: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const cancel = again(failures, resolve);
       const leave = () => {
         cancel();
+        signal.removeEventListener('abort', leave);
         resolve();
       };
-      signal.addEventListener('abort', leave, { once: true });
+      const cancel = again(failures, leave);
+      signal.addEventListener('abort', leave);
       if (signal.aborted) leave();
     });
   return {

@@ -20,7 +20,7 @@ const isRefused = (status = 0): boolean => status >= REFUSED_FROM && status < FA
 const retryOf = (map: maplibre.Map, { error, sourceId, tile }: PartError): [string, () => void] | undefined => {
   if (sourceId !== undefined && tile) {
     const { x, y, z } = tile.tileID.canonical;
-    return [`${sourceId} ${z}/${x}/${y}`, () => map.refreshTiles(sourceId, [{ x, y, z }])];
+    return [`${sourceId} ${z}/${x}/${y}`, () => map.getSource(sourceId) && map.refreshTiles(sourceId, [{ x, y, z }])];
   }
   if (sourceId !== undefined) {
     const source = map.getSource<maplibre.VectorTileSource | maplibre.RasterTileSource>(sourceId);
@@ -46,11 +46,12 @@ export const fetchLostParts = (map: maplibre.Map, { again }: MapTries): void => 
     failures = 0;
   };
   const retry = () => {
-    cancel = undefined;
+    // Without its surface the map has no style, and while another comes nothing can be fetched for it: the parts are that one's then.
+    cancel = map.style?._loaded ? undefined : again(failures, retry);
+    if (cancel) return;
     const parts = [...lost.values()];
     lost.clear();
-    // Without its surface the map has no style.
-    if (map.style) for (const fetchAgain of parts) fetchAgain();
+    for (const fetchAgain of parts) fetchAgain();
   };
   map.on('error', (event) => {
     const failure = event as PartError;

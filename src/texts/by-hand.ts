@@ -50,7 +50,7 @@ export const BY_HAND_TEXT = {
   theirs: (fields: readonly { readonly label: string; readonly value: string }[]): string =>
     `Somebody else has written here meanwhile: ${fields
       .map(({ label, value }) => (value === '' ? `no ${label}` : `${label} "${value}"`))
-      .join(', ')}. Save to put yours in its place.`,
+      .join(', ')}. Yours takes its place once it is saved.`,
   yes: 'Yes',
   no: 'No',
   leftUnsaved: (name: string): string => `${name} may not have been saved. Look at it again.`,

@@ -175,9 +175,14 @@ describe('sign-out by inactivity', () => {
     device.clock.jump(14 * HOUR);
     device.setOnline(true);
     const client = await tab();
+    await turns(20);
+    // Who holds the phone by now need not be who left it there.
+    client.runtime.idle.touch();
+    const opened = device.clock.now();
     await liveUntil(device.clock, () => state(client).status === 'signed-out');
     expect(server.texts()).toEqual(texts);
     expect(state(client)).toEqual(idle);
+    expect(device.clock.now() - opened).toBeLessThan(2 * MINUTE);
   });
 
   it('waits with a driver’s end while a server takes nothing, not for what a refused message holds back', async () => {

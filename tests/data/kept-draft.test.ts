@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { readHalfMade } from '#src/data/db/meta.ts';
+import { readHalfMade, writeHalfMade } from '#src/data/db/meta.ts';
 import { keptDraft } from '#src/data/kept-draft.ts';
 import { fakePage } from '#tests/app/page.ts';
 
@@ -78,4 +78,19 @@ it('is taken away where it was sent after its screen had gone, but not out of an
   kept.keep(undefined);
   expect(await readHalfMade(later.db, NAME)).toEqual({ name: 'Sent late' });
   now.end();
+});
+
+it('leaves what another tab has stored since, when its own is sent', async () => {
+  const { db } = await signIn('dana');
+  const { kept, end } = await opened();
+  kept.keep({ name: 'Here' });
+  kept.form.store();
+  await vi.waitFor(async () => expect(await readHalfMade(db, NAME)).toEqual({ name: 'Here' }));
+  await writeHalfMade(db, NAME, { name: 'In another tab' });
+  kept.keep(undefined);
+  kept.keep({ name: 'Next' });
+  kept.keep(undefined);
+  await db.meta.toArray();
+  expect(await readHalfMade(db, NAME)).toEqual({ name: 'In another tab' });
+  end();
 });

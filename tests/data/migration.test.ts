@@ -238,7 +238,8 @@ describe('a page whose stored data a newer version changes in another tab', () =
     const newer = await liveThrough(desk.device.clock, upgrade(4));
     before.kill();
     desk.device.setOnline(true);
-    const { session, db } = (await desk.tab()).runtime;
+    const page = await desk.tab();
+    const { session, db } = page.runtime;
     expect(session.store.getState()).toEqual({
       status: 'signed-in',
       account: DRIVER,
@@ -249,10 +250,14 @@ describe('a page whose stored data a newer version changes in another tab', () =
       },
     });
     expect(() => db()).toThrow('Nobody is signed in');
+    // Nor does it ask again who is there, whenever they come back to it.
+    const asked = desk.count('GET', '/api/profile/me');
+    page.focus();
     desk.device.clock.advance(60_000);
     await turns(100);
     expect(desk.server.texts()).toEqual([]);
-    expect(await newer.table('later').count()).toBe(0);
+    expect(desk.count('GET', '/api/profile/me')).toBe(asked);
+    expect(session.store.getState().profileError?.code).toBe('OUTDATED');
     const out = session.signOut('keep');
     await liveUntil(desk.device.clock, () => session.store.getState().status === 'signed-out');
     await out;

@@ -16,7 +16,7 @@ const standIn = () => {
       stylesheet: { sprite: 'https://maps.test/sprite' },
       setSprite: (sprite: string) => asked.push(sprite),
     },
-    getSource: (id: string) => (id === 'roads' ? source : undefined),
+    getSource: (id: string) => ({ roads: source, base: {} })[id],
     refreshTiles: (id: string, tiles: readonly object[]) => asked.push(`${id} ${JSON.stringify(tiles)}`),
   };
   fetchLostParts(map as unknown as MapLibre, {
@@ -32,6 +32,7 @@ const standIn = () => {
   return {
     asked,
     waits,
+    style: map.style,
     tell: (name: string, event: object = {}) => listeners.get(name)?.(event),
     wait: () => {
       const work = due;
@@ -82,6 +83,18 @@ describe('what a style is made of', () => {
     map.tell('idle');
     lose();
     expect(map.waits).toEqual([1, 2, 1]);
+  });
+
+  it('waits on while another style comes, and leaves out a source that it does not have', () => {
+    const map = standIn();
+    map.tell('error', { error: failure(503), sourceId: 'gone', tile });
+    map.tell('error', { error: failure(503) });
+    map.style._loaded = false;
+    map.wait();
+    expect(map.asked).toEqual([]);
+    map.style._loaded = true;
+    map.wait();
+    expect(map.asked).toEqual(['https://maps.test/sprite']);
   });
 
   it.each(['style.load', 'remove'])('is forgotten with its style: %s', (event) => {

@@ -125,6 +125,12 @@ export const writeHalfMade = (db: AccountDatabase, name: string, value: unknown)
     transaction.idbtrans.commit();
     await stored;
   });
+/** Takes a form half made away that was sent or cleared, unless another tab has stored another one since. @param known as stored from here */
+export const dropHalfMade = (db: AccountDatabase, name: string, known: unknown): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const stored = await read<unknown>(db, name);
+    if (JSON.stringify(stored) === JSON.stringify(known)) await db.meta.delete(name);
+  });
 
 /** Changes of the profile that were not saved, by field. */
 export type ProfileDraft = Readonly<Record<string, string>>;

@@ -65,19 +65,20 @@ export const watchOutbox = (
 
   /** How many voice notes nobody is at work on: one that is being recorded is no trouble. Read again when its tab is done, or dead. */
   const countNotes = async (): Promise<number> => {
-    let free = 0;
+    let count = 0;
     for (const id of await db.recordings.toCollection().primaryKeys()) {
       if (recorded.has(id)) continue;
-      if (await isRecordingFree(ports, id)) free += 1;
+      if (await isRecordingFree(ports, id)) count += 1;
       else {
         recorded.add(id);
-        void recordingUnlocked(ports, id).then(() => {
+        const free = () => {
           recorded.delete(id);
           if (!ended) readSoon();
-        });
+        };
+        recordingUnlocked(ports, id).then(free, free);
       }
     }
-    return free;
+    return count;
   };
 
   const schedule = (rows: readonly OutboxRow[]) => {

@@ -10,6 +10,8 @@ import { readSeen, type Seen, writeSeen } from '../stored.ts';
 const WARNING_MS = 60_000;
 /** Milliseconds between two looks at whether something is still being sent or recorded. */
 const HOLD_MS = 10_000;
+/** Milliseconds between two looks at whether what waits has been sent: the server is asked each time. */
+const SENDING_MS = 30_000;
 /** Milliseconds: what a person does within so long of the last time is not written down again. */
 const AGAIN_MS = 5_000;
 /** Milliseconds: the longest timer. A browser's ends early beyond 24 days, and a wrong one is put right in good time. */
@@ -117,7 +119,9 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
     };
     const warnAfterMs = limitMs - Math.min(WARNING_MS, limitMs / 2);
     let idleMs = await idleNow();
-    const kept = idleMs >= warnAfterMs && !staff && ((await waits().catch(() => false)) || !(await canSignIn()));
+    const isDue = idleMs >= warnAfterMs && !staff;
+    const kept = isDue && !(await canSignIn());
+    const goesFirst = isDue && !kept && (await waits().catch(() => false));
     // The person, here or in another tab, may have been seen while it was asked.
     if (idleMs >= warnAfterMs) idleMs = await idleNow();
     if (account !== watched) return false;
@@ -129,6 +133,10 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
       warn(undefined);
       wait(ASK_AGAIN_MS);
       return true;
+    } else if (goesFirst) {
+      // Over or not, it is so once that is sent: what waits makes nobody's time longer.
+      warn(undefined);
+      wait(SENDING_MS);
     } else if (busy()) {
       // In time, the end moves with the work, and the warning is still to come; a session that is over waits for it alone.
       if (idleMs < limitMs) see(Math.min(clock.now(), clock.now() - warnAfterMs + HOLD_MS));

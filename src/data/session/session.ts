@@ -165,7 +165,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const hurry = (): void => {
     const { status, profileError } = store.getState();
-    if (status !== 'signed-in' || open || !profileError) return;
+    if (status !== 'signed-in' || open || !profileError || profileError.code === 'OUTDATED') return;
     loading = loadProfile();
   };
 

@@ -77,7 +77,12 @@ const addressOf = (name: 'held' | 'trouble', value: string): string =>
   `${PATHS.share}?${new URLSearchParams({ [name]: value })}`;
 
 const keepShare = (account: string, share: Share, ports: Ports): Promise<Result<void, AppError>> =>
-  withDatabase(accountDatabaseName(account), (db) => makingRoom(db, ports, () => storeShare(db, SHARED, share)));
+  withDatabase(accountDatabaseName(account), (db) =>
+    makingRoom(db, ports, async () => {
+      await db.openToWork();
+      await storeShare(db, SHARED, share);
+    }),
+  );
 
 /**
  * Keeps what was shared: with the account that is signed in, or whose session has ended by itself; else held until somebody

@@ -6,7 +6,7 @@ import type { Carried } from './refused.ts';
 /** The row of `meta`. It says which request the next one comes after: once another was made, it is of no use any more. */
 const CHOICES = 'requestChoices';
 
-const schema = v.object({ after: v.string(), services: v.array(v.string()), wanted: v.boolean() });
+const schema = v.object({ after: v.string(), services: v.optional(v.array(v.string())), wanted: v.boolean() });
 
 /**
  * Keeps what is chosen for the next request, beside its words and files: services, and that the truck's place is wanted, never the

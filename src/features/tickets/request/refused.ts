@@ -26,7 +26,8 @@ export interface RefusedRequest {
 
 /** What the sheet of a request says, and the next one goes on with, beside words and files: of one discarded, or closed before. */
 export interface Carried {
-  readonly services: readonly string[];
+  /** Undefined where there was nothing to choose: not the same as none. */
+  readonly services: readonly string[] | undefined;
   /** `wanted` while the truck is looked for. */
   readonly position: SharedPosition | 'wanted' | undefined;
 }

@@ -66,9 +66,9 @@ const RequestDialog = (props: RequestDialogProps) => {
   const services = station.serviceTypes ?? [];
   const begun = refused ?? carried;
   const [likely] = useState(() => {
-    const chosen = services.filter((one) => begun?.services.includes(one));
+    const chosen = services.filter((one) => begun?.services?.includes(one));
     // Of what was chosen for another stop this one may have nothing.
-    return begun && (chosen.length > 0 || begun.services.length === 0) ? chosen : likelyServices(services, filtered);
+    return chosen.length > 0 || begun?.services?.length === 0 ? chosen : likelyServices(services, filtered);
   });
   const [asked, setAsked] = useState<readonly string[]>(likely);
   const [sending, setSending] = useState(false);
@@ -174,14 +174,17 @@ const RequestDialog = (props: RequestDialogProps) => {
     const after = await begunAfter();
     if (after !== undefined) await keepChoices(chosen, after);
   };
+  /** What was chosen elsewhere and cannot be had here is kept for where it can. */
+  const forElsewhere = carried?.services?.filter((one) => !services.includes(one)) ?? [];
   const toggle = (service: string, on: boolean) => {
     const next = on ? [...asked, service] : asked.filter((one) => one !== service);
     setAsked(next);
-    void keep({ services: next, position: placeOf(sharing) });
+    void keep({ services: [...forElsewhere, ...next], position: placeOf(sharing) });
   };
   const want = (on: boolean) => {
     sharing.want(on);
-    void keep({ services: asked, position: on ? 'wanted' : undefined });
+    const chosen = services.length === 0 ? carried?.services : [...forElsewhere, ...asked];
+    void keep({ services: chosen, position: on ? 'wanted' : undefined });
   };
 
   return (
