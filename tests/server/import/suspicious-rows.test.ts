@@ -167,6 +167,7 @@ eachDatabase('suspicious rows', (database) => {
       by: 'Dana Whitfield',
       fileName: 'stops.csv',
       startedAt: body.startedAt,
+      undoing: false,
     });
     await settled(String(body.id));
   });
