@@ -2,7 +2,7 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'day' || theme === 'night') {
     document.documentElement.dataset.theme = theme;
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = theme === 'day' ? '#F2F4F1' : '#0A0C0C';
+    for (const meta of document.querySelectorAll('[name=theme-color]')) meta.content = theme === 'day' ? '#F2F4F1' : '#0A0C0C';
   }
 } catch {}
 addEventListener('error', ({ target }) => {

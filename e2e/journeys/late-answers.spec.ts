@@ -29,8 +29,9 @@ test('a request that is cancelled while the truck is looked for is not made', as
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'What do you need?' })).toBeHidden();
   await found(41.88, -87.63);
-  // Another one goes its way, and is the only one.
+  // Another one goes its way, and is the only one; what was chosen for it stands.
   await beginRequest(page);
+  await page.getByRole('switch', { name: 'Share where the truck is', checked: true }).click();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.waitForURL(/\/chat\/\d+$/);
   expect(await ticketsOf(await backend.signIn('driver'))).toHaveLength(1);

@@ -26,7 +26,7 @@ const NoPermissions = ({ error: { kind, code, message } }: { readonly error: App
       <EmptyState
         icon="circle-alert"
         level={1}
-        title={isOutdated ? ERRORS.outdated : ERRORS.permissions}
+        title={isOutdated ? SHELL.notice.newVersion : ERRORS.permissions}
         text={((kind === 'quota' || isOutdated) && message) || ERRORS.permissionsHint}
         action={
           <div className="flex flex-wrap justify-center gap-3">

@@ -92,7 +92,7 @@ export const startRuntime = async (
         session,
         store: idle,
         busy: () => sync.getState().sending || activity.getState().recording,
-        waits: async () => (await open?.waits()) ?? false,
+        waits: async () => open?.waits() ?? false,
       });
       const opened = await openAccount(
         {

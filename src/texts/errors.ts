@@ -1,7 +1,6 @@
 /** Sentences of failures. Those of `tests/spec/texts.ts` are to the letter; the others are ours, said plainly with what can be done. */
 export const ERRORS = {
   permissions: 'Unable to fetch permissions',
-  outdated: 'Load Milepost again',
   permissionsHint: 'Your account could not be loaded, and no copy of it is stored on this device.',
   sessionExpired: 'Your session has expired. Please log in again.',
   general: 'Something went wrong',
@@ -13,7 +12,7 @@ export const ERRORS = {
   toMap: 'Go to map',
   start: 'Milepost could not start',
   startSlow: 'Milepost is slow to start',
-  startWaits: 'It goes on trying. Nothing on this device is lost. Try again in a moment.',
+  startWaits: 'Nothing on this device is lost. Try again in a moment.',
   startOffline: 'There is no signal, and this device has not opened Milepost before. Try again when you have signal.',
   startUnreachable: 'The server does not answer. Nothing on this device is lost. Try again in a moment.',
   startConfig: 'The server sent settings that Milepost cannot use. Whoever runs it needs to see this:',

@@ -90,7 +90,7 @@ test('a profile that cannot be loaded says so and can be asked for again', async
 
 test('a page older than what is stored says that it must be loaded again', () => {
   openSettings({ status: 'signed-in', profileError: { kind: 'retryable', code: 'OUTDATED', message: 'Updated.' } });
-  expect(screen.getByRole('heading', { name: 'Load Milepost again' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'A new version is ready' })).toBeTruthy();
   expect(screen.getByText('Updated.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });

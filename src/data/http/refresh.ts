@@ -50,7 +50,7 @@ export interface RefreshDeps {
  * forbids as a backend does, but never asks who one is: a 401 is the backend's own, whatever its body.
  */
 const isRefusal = ({ kind, status, body }: AppError): boolean =>
-  (kind === 'rejected' || kind === 'conflict') && (status === 401 || typeof body !== 'string' || !isMarkup(body));
+  (kind === 'rejected' || kind === 'conflict') && (status === 401 || !isMarkup(String(body)));
 
 /**
  * A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. Who asked

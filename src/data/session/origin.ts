@@ -14,11 +14,11 @@ export const keepOrigin = (address?: string): void => {
   }
 };
 
-/** Where a person wanted to go before the sign-in. */
-export const readOrigin = (): string | undefined => {
+/** Where a person wanted to go before the sign-in; null where nothing is remembered. */
+export const readOrigin = (): string | null => {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined;
+    return sessionStorage.getItem(KEY);
   } catch {
-    return undefined;
+    return null;
   }
 };

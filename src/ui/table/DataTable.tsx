@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
-import { usePrinting } from '../printing.ts';
 import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
+import { usePrinting } from '../usePrinting.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { CardList } from './CardList.tsx';
 import { Pager } from './Pager.tsx';

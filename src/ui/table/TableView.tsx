@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
-import { usePrinting } from '../printing.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { usePrinting } from '../usePrinting.ts';
 import type { DataTableProps, TableColumn } from './types.ts';
 import './table.css';
 import type { BodyRow, HeadColumn } from './rows.ts';

@@ -26,9 +26,9 @@ const TONES = {
 export const signInNotice = (
   ended: SessionState['ended'],
   done: string | undefined,
-  from = '',
+  from?: string | null,
 ): SignInNotice | undefined => {
   if (done) return { tone: 'done', text: done };
   if (ended) return { tone: TONES[ended], text: SESSION_ENDED[ended] };
-  return from.startsWith(PATHS.share) ? { tone: 'warn', text: SIGN_IN.shared } : undefined;
+  return from?.startsWith(PATHS.share) ? { tone: 'warn', text: SIGN_IN.shared } : undefined;
 };

@@ -57,7 +57,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const aside = (row: TicketRow) => (
     <aside
       aria-label={CHATS.details}
-      className="flex h-full w-95 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-6 pt-3 pb-6 print:block print:w-auto print:overflow-visible print:border-0 print:px-0"
+      className="flex h-full w-95 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-6 pt-3 pb-6 print:block print:w-auto print:overflow-visible print:p-0"
     >
       <BackToTickets to={back} />
       <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={1} />

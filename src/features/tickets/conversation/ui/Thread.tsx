@@ -4,7 +4,7 @@ import type { MessageRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { usePrinting } from '#src/ui/printing.ts';
+import { usePrinting } from '#src/ui/usePrinting.ts';
 import { messageSummary } from '../../words/model/message-text.ts';
 import type { MessageState } from '../model/message-state.ts';
 import type { ShownNote } from '../model/notes.ts';

@@ -100,7 +100,7 @@ const Chats = ({ syncLine, hint }: ChatsProps) => {
   const beside = (row: TicketRow) => (
     <aside
       aria-label={CHATS.details}
-      className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6 print:w-auto print:overflow-visible print:border-0 print:px-0"
+      className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6 print:w-auto print:overflow-visible print:p-0"
     >
       <TicketDetails row={row} staff me={viewer.name} level={3} headed />
     </aside>
