@@ -202,7 +202,7 @@ describe('sign-out by inactivity', () => {
   });
 
   /** A server whose answers say what time it is there. */
-  const withTime = async (): Promise<TestClient> => {
+  const withTime = async (who = RAY): Promise<TestClient> => {
     let wrongBy = 0;
     const jump = device.clock.jump;
     device.clock.jump = (ms) => {
@@ -218,10 +218,21 @@ describe('sign-out by inactivity', () => {
         return answer;
       },
     });
-    await client.signIn(RAY);
+    await client.signIn(who);
     await turns(60);
     return client;
   };
+
+  it('ends that of staff all the same where the clock is set forth', async () => {
+    const client = await withTime(ADMIN);
+    client.runtime.idle.touch();
+    device.clock.jump(30 * MINUTE);
+    await client.runtime.session.reloadProfile();
+    device.clock.jump(31 * MINUTE);
+    client.runtime.idle.touch();
+    await moment();
+    expect(state(client)).toEqual(idle);
+  });
 
   it('leaves a driver in who was there a moment ago, where the clock is set forth meanwhile', async () => {
     const client = await withTime();

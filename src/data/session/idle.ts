@@ -90,11 +90,12 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
 
   /**
    * Milliseconds since then. A clock that was set forth meanwhile is told by the server's, where that is known of both times. Of one set
-   * back it is not: what was known then may have been learned before that.
+   * back it is not: what was known then may have been learned before that. Nor of staff, whose desk others may stand at.
    */
   const since = ({ at, ahead }: Omit<Seen, 'account'>): number => {
     const aheadNow = clockAhead(clock);
-    const setForth = ahead === undefined || aheadNow === undefined ? 0 : Math.max(0, aheadNow - ahead);
+    const isKnown = !staff && ahead !== undefined && aheadNow !== undefined;
+    const setForth = isKnown ? Math.max(0, aheadNow - ahead) : 0;
     return clock.now() - at - setForth;
   };
   /** Milliseconds without a sign of the person; what other tabs have seen counts, a clock that was set back does not. */
