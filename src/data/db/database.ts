@@ -3,7 +3,7 @@ import type { CommandName, ParsedInput } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import type { Message } from '#src/contract/message.ts';
-import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
+import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { CreateTicketInput, Ticket } from '#src/contract/ticket.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -17,6 +17,7 @@ import type {
   UploadRow,
 } from './file-rows.ts';
 import { oneWriter } from './one-writer.ts';
+import type { FillRow, RestState } from './trip-rows.ts';
 
 /** How far an action of this person has come: on the device alone, on the server, or refused for good. */
 export type Delivery = 'waiting' | 'sent' | 'failed';
@@ -211,26 +212,6 @@ export interface RouteEnd extends LatLon {
   label: string;
 }
 
-/** A fill that a person has entered. Miles along the route, US gallons, US dollars, milliseconds by this device. */
-export interface FillRow {
-  /** UUID. */
-  id: string;
-  station: Station;
-  mile: number;
-  /** Miles off the route and back. */
-  detour: number;
-  gallons: number;
-  /** Paid for a gallon. */
-  price: number;
-  /** What was in the tank afterwards, where the person says so; else it is worked out. */
-  gauge?: number | undefined;
-  /** What a gallon is credited with after tax; absent for a plan at the pump. */
-  credit?: number | undefined;
-  /** What the plan had said of this stop; absent where it had no such stop. */
-  planned?: { readonly gallons?: number | undefined; readonly cost?: number | undefined } | undefined;
-  filledAt: number;
-}
-
 /** A place on the way. */
 export interface RoutePlace extends RouteEnd {
   /** Miles from the start, along the route. */
@@ -255,40 +236,6 @@ export interface PlanRow {
     readonly rest: RestState;
     readonly restFrom?: number;
   };
-}
-
-/** How the plan for the rest of a trip stands: made, not asked for yet, or why there is none. */
-export type RestState = 'made' | 'waiting' | { readonly error: AppError; readonly noPlan?: NoPlan };
-
-/** What was filled on a trip, and the plan for the rest, whose miles count from the trip's start. */
-export interface TripState {
-  /** UUID: another for each change. */
-  readonly id: string;
-  /** In the order of the route. */
-  readonly fills: readonly FillRow[];
-  /** Mile at which the rest was planned anew with what was left there, nothing filled; missing where it begins at the last fill. */
-  readonly restFrom?: number;
-  readonly rest?: FuelPlan | undefined;
-}
-
-/** A trip and its fills, kept in `meta` (`src/decisions/0381-filled-here.md`). */
-export interface TripRow {
-  /** UUID. */
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  readonly miles: number;
-  readonly form: FuelForm;
-  /** As it was before the first fill. */
-  readonly plan: FuelPlan;
-  /** The fuel cards that it was made with; absent for none. */
-  readonly cards?: FuelCards;
-  /** Milliseconds by this device: when that plan was made, and when the first fill was entered. */
-  readonly plannedAt: number;
-  readonly startedAt: number;
-  readonly now: TripState;
-  /** What it was before each change, the oldest first. */
-  readonly past: readonly TripState[];
 }
 
 /** A message half written. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuelPlan } from '#src/contract/plan.ts';
-import type { FillRow, TripRow } from '#src/data/db/database.ts';
+import type { FillRow, TripRow } from '#src/data/db/trip-rows.ts';
 import { paidAgainst } from '#src/features/fuel/trips/model/paid.ts';
 import { toCents } from '#src/planner/round-plan.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import type { AccountDatabase, FillRow, PlanRow, RouteRow, TripRow } from '#src/data/db/database.ts';
+import type { AccountDatabase, PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
+import type { FillRow, TripRow } from '#src/data/db/trip-rows.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { requestPlan } from '#src/features/fuel/planning/commands.ts';
 import { planRestFrom, planTheRest, storeFill, takeFillBack } from '#src/features/fuel/trips/commands.ts';

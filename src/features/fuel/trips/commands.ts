@@ -1,7 +1,8 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { FuelPlan } from '#src/contract/plan.ts';
-import type { FillRow, PlanRow, RouteRow, TripRow } from '#src/data/db/database.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
+import type { FillRow, TripRow } from '#src/data/db/trip-rows.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';

@@ -1,5 +1,5 @@
-import type { TripRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
+import type { TripRow } from '#src/data/db/trip-rows.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';

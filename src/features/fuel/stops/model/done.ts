@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
 import { taxTableSchema } from '#src/contract/tax.ts';
-import type { FillRow, PlanRow } from '#src/data/db/database.ts';
+import type { PlanRow } from '#src/data/db/database.ts';
+import type { FillRow } from '#src/data/db/trip-rows.ts';
 import { paidPrice } from '#src/lib/price.ts';
 import { taxTableOf } from '#src/planner/tax-rates.ts';
 import type { PlannedStop } from './stops.ts';

@@ -1,4 +1,4 @@
-import type { FillRow } from '#src/data/db/database.ts';
+import type { FillRow } from '#src/data/db/trip-rows.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { Price } from '#src/ui/Price.tsx';

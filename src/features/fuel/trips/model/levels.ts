@@ -1,5 +1,5 @@
 import type { FuelForm } from '#src/contract/plan.ts';
-import type { FillRow } from '#src/data/db/database.ts';
+import type { FillRow } from '#src/data/db/trip-rows.ts';
 import { economyOf } from '#src/planner/plan-request.ts';
 import { tidy } from '#src/planner/round-plan.ts';
 

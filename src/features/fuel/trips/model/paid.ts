@@ -1,5 +1,5 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
-import type { TripRow } from '#src/data/db/database.ts';
+import type { TripRow } from '#src/data/db/trip-rows.ts';
 import { toCents } from '#src/planner/round-plan.ts';
 import { sumOf } from './trip.ts';
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { taxTableSchema } from '#src/contract/tax.ts';
-import type { FillRow, PlanRow, RestState, TripRow, TripState } from '#src/data/db/database.ts';
+import type { PlanRow } from '#src/data/db/database.ts';
+import type { FillRow, RestState, TripRow, TripState } from '#src/data/db/trip-rows.ts';
 import { tidy, toCents } from '#src/planner/round-plan.ts';
 import { arrivalAt, fillLevels, fuelOnRoute } from './levels.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { FillRow, PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { FillRow } from '#src/data/db/trip-rows.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { paidPrice } from '#src/lib/price.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';

@@ -1,4 +1,5 @@
-import type { PlanRow, TripRow } from '#src/data/db/database.ts';
+import type { PlanRow } from '#src/data/db/database.ts';
+import type { TripRow } from '#src/data/db/trip-rows.ts';
 import { dayText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { Button } from '#src/ui/Button.tsx';
