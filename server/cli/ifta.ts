@@ -26,8 +26,7 @@ const directly = async (env: ServerEnv, csv: string): Promise<TaxFile> => {
 
 const run = async (file: string | undefined): Promise<void> => {
   if (file === undefined) throw new Error('Name a file: npm run ifta -- FILE');
-  // UTF-16 has two bytes a character, after its mark.
-  const csv = statSync(file).size > 2 * TAX_RATES.maxFileLength + 2 ? undefined : textOfBytes(readFileSync(file));
+  const csv = statSync(file).size > TAX_RATES.maxFileBytes ? undefined : textOfBytes(readFileSync(file));
   if (csv === undefined || csv.length > TAX_RATES.maxFileLength) {
     const most = `${TAX_RATES.maxFileLength / 1000} thousand characters`;
     throw new Error(`The file is no text, or longer than ${most}: load one quarter at a time, as CSV.`);

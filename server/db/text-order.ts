@@ -12,6 +12,7 @@ export const inTextOrder = (text: SQLWrapper): SQL =>
   sql`lower((case when octet_length(${text}) = length(${text}) then ${text}
     else regexp_replace(normalize(${text}, NFD), ${MARKS}, '', 'g') end) collate "C")`;
 
+const EVERY_MARK = new RegExp(MARKS, 'g');
+
 /** The same for what is ordered in memory. */
-export const textOrderOf = (text: string): string =>
-  text.normalize('NFD').replace(new RegExp(MARKS, 'g'), '').toLowerCase();
+export const textOrderOf = (text: string): string => text.normalize('NFD').replace(EVERY_MARK, '').toLowerCase();

@@ -173,8 +173,8 @@ export const FUEL_CARDS = {
   preferenceCents: 5,
 } as const;
 
-/** Ours: a file of fuel tax rates. Characters; US dollars a gallon; quarters from 2020 to the end of next year. */
-export const TAX_RATES = { maxFileLength: 50_000, maxRate: 3, firstYear: 2020 } as const;
+/** Ours: a file of fuel tax rates. Characters; bytes, two a character in UTF-16 behind its mark; US dollars a gallon; quarters from 2020 to the end of next year. */
+export const TAX_RATES = { maxFileLength: 50_000, maxFileBytes: 100_002, maxRate: 3, firstYear: 2020 } as const;
 
 /**
  * Ours: a trip on the page: places on the way, other ways that are compared, characters of a place's text, miles within

@@ -31,3 +31,16 @@ export const anotherTry = (ports: WaitPorts, failures: number, work: () => void,
   const stopClock = connectivity.online() ? clock.after(ms, done) : undefined;
   return end;
 };
+
+/** The same as a promise, which resolves at once where the work is given up. */
+export const waitForTry = (ports: WaitPorts, failures: number, signal: AbortSignal, heldMs?: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = anotherTry(ports, failures, done, heldMs);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });

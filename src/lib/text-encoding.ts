@@ -1,3 +1,6 @@
+/** Bytes at a file's beginning by which UTF-16 without its mark is known. */
+export const TEXT_HEAD_BYTES = 8_192;
+
 /** How the bytes of a text file say its letters. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -30,9 +33,6 @@ export const windows1252 = (bytes: Uint8Array): string =>
     .decode(bytes)
     .replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80));
 
-/** Bytes that UTF-16 without its mark is known by. */
-const HEAD_BYTES = 8_192;
-
 const decoded = (bytes: Uint8Array, encoding: TextEncoding): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -43,7 +43,7 @@ const decoded = (bytes: Uint8Array, encoding: TextEncoding): string | undefined 
 
 /** The text of a small file: UTF-8 or UTF-16, with or without a mark, else Windows-1252; undefined where it is no text. */
 export const textOfBytes = (bytes: Uint8Array): string | undefined => {
-  const utf16 = utf16Of(bytes.subarray(0, HEAD_BYTES));
+  const utf16 = utf16Of(bytes.subarray(0, TEXT_HEAD_BYTES));
   const text = utf16 === undefined ? (decoded(bytes, 'utf-8') ?? windows1252(bytes)) : decoded(bytes, utf16);
   return text?.includes('\0') ? undefined : text;
 };

@@ -48,18 +48,21 @@ export const Banner = ({ tone = 'plain', icon, action, children, className }: Ba
 interface FailedBannerProps extends Pick<BannerProps, 'children' | 'className'> {
   /** The words of the button: Try again. */
   readonly retry: string;
-  readonly onRetry: () => void;
+  /** Undefined where another try would come to the same. */
+  readonly onRetry: (() => void) | undefined;
 }
 
-/** What could not be read, and the way to try it again. */
+/** What has failed, and the way to try it again. */
 export const FailedBanner = ({ retry, onRetry, ...banner }: FailedBannerProps) => (
   <Banner
     {...banner}
     tone="bad"
     action={
-      <Button size="dense" onClick={onRetry}>
-        {retry}
-      </Button>
+      onRetry && (
+        <Button size="dense" onClick={onRetry}>
+          {retry}
+        </Button>
+      )
     }
   />
 );

@@ -15,6 +15,7 @@ import {
 import { xlsRows, xlsSheets } from '#server/imports/file/xls.ts';
 import { xlsxRows, xlsxSheets } from '#server/imports/file/xlsx.ts';
 import { IMPORT } from '#src/contract/limits.ts';
+import { TEXT_HEAD_BYTES } from '#src/lib/text-encoding.ts';
 
 export { FileRefused, type SheetCaps, type SheetRow } from '#server/imports/file/refused.ts';
 
@@ -52,7 +53,6 @@ export interface OpenSheet extends Sheet {
   readonly sheet: string | undefined;
 }
 
-const HEAD_BYTES = 8_192;
 const EMPTY = 'The file is empty. Choose the spreadsheet with the stops.';
 const NO_ROWS = 'The file has no rows below its header. Add the stops and upload it again.';
 const NO_WORKBOOK = `This is a text file under the name of a spreadsheet. ${SAVE_AS}`;
@@ -71,7 +71,7 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
         `The file is larger than ${megabytes(maxBytes)}. Split it into smaller files and upload them one after another.`,
       );
     }
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TEXT_HEAD_BYTES), 0, TEXT_HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -81,14 +81,16 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
 /** Rows among which the header is looked for: titles, dates and notes may stand above it (decision 0389). */
 const HEADER_WITHIN = 20;
 
-/** How many different columns a row names. */
-const namedColumns = (cells: readonly string[]): number =>
-  new Set(readHeader(cells.slice(0, IMPORT.maxColumns)).flatMap((one) => one?.column ?? [])).size;
+const columnsOf = (cells: readonly string[]) => readHeader(cells.slice(0, IMPORT.maxColumns));
+/** How many are different ones. */
+const countNamed = (columns: ReturnType<typeof columnsOf>): number =>
+  new Set(columns.flatMap((one) => one?.column ?? [])).size;
 
-/** How many, where one of them tells the stop and another something more about it; else it is no header. */
+/** How many columns a row names, where one of them tells the stop and another something more about it; else it is no header. */
 const headerNames = ({ cells = [] }: RawRow): number => {
-  const named = namedColumns(cells);
-  return named > 1 && canIdentify(readHeader(cells.slice(0, IMPORT.maxColumns))) ? named : 0;
+  const columns = columnsOf(cells);
+  const named = countNamed(columns);
+  return named > 1 && canIdentify(columns) ? named : 0;
 };
 
 /** The place of the row that names most columns, the first of several: one of groups of columns may stand above it. */
@@ -224,7 +226,7 @@ export const openSheet = async (
     const batches = {
       zip: () => xlsxRows(path, caps, sheet),
       ole: () => xlsRows(path, caps, sheet),
-      text: () => csvRows(path, head, namedColumns),
+      text: () => csvRows(path, head, (cells) => countNamed(columnsOf(cells))),
     }[kind]();
     try {
       return {

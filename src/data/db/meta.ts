@@ -43,6 +43,8 @@ export const META = {
   conversation: 'conversation:',
   /** Local id of the last request for service that took the draft of the next one along. */
   lastRequest: 'lastRequest',
+  /** What is chosen for the next request. */
+  requestChoices: 'requestChoices',
   /** And the ticket's id: how far it was read, where the server could not be told yet. */
   untoldRead: 'untoldRead:',
 } as const;

@@ -1,6 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { anotherTry } from '../another-try.ts';
+import { waitForTry } from '../another-try.ts';
 import { request } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
 
@@ -15,21 +15,17 @@ export interface PieceDeps {
 }
 
 /** Waits for the backoff; without signal until it is back. Ends at once when the work is given up. */
-export const waitForSignal = ({ ports, signal, onWait }: PieceDeps, failures: number, heldMs = 0): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      stopWaiting();
-      signal.removeEventListener('abort', done);
-      onWait(false);
-      resolve();
-    };
-    const { clock, connectivity, random } = ports;
-    // Nobody's return to the page: a server that asked to wait is not asked sooner for that.
-    const stopWaiting = anotherTry({ clock, connectivity, random }, failures, done, heldMs);
-    signal.addEventListener('abort', done);
-    onWait(true);
-    if (signal.aborted) done();
-  });
+export const waitForSignal = async (
+  { ports, signal, onWait }: PieceDeps,
+  failures: number,
+  heldMs = 0,
+): Promise<void> => {
+  const { clock, connectivity, random } = ports;
+  onWait(true);
+  // Nobody's return to the page: a server that asked to wait is not asked sooner for that.
+  await waitForTry({ clock, connectivity, random }, failures, signal, heldMs);
+  onWait(false);
+};
 
 /** A tile that a source does not have is an answer, too. */
 const HOLES: readonly (number | undefined)[] = [204, 404, 410];

@@ -53,7 +53,7 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
   let account: string | undefined;
   let limitMs = 0;
   let staff = false;
-  let seen: Omit<Seen, 'account'> | undefined;
+  let seen: Seen | undefined;
   let cancel = () => {};
 
   let asking: Promise<boolean> | undefined;
@@ -79,11 +79,11 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
   };
   const see = (at: number) => {
     if (account === undefined) return;
-    seen = { at, ahead: clockAhead(clock) };
-    const person = account;
+    const now = { account, at, ahead: clockAhead(clock) };
+    seen = now;
     // No room to write it down: this tab knows, and the others see their own person.
-    writeSeen({ account: person, ...seen }).then(
-      () => channel.post({ type: 'seen', account: person }),
+    writeSeen(now).then(
+      () => channel.post({ type: 'seen', account: now.account }),
       () => undefined,
     );
   };
@@ -92,14 +92,14 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
    * Milliseconds since then. A clock that was set forth meanwhile is told by the server's, where that is known of both times. Of one set
    * back it is not: what was known then may have been learned before that. Nor of staff, whose desk others may stand at.
    */
-  const since = ({ at, ahead }: Omit<Seen, 'account'>): number => {
+  const since = ({ at, ahead }: Seen): number => {
     const aheadNow = clockAhead(clock);
     const isKnown = !staff && ahead !== undefined && aheadNow !== undefined;
     const setForth = isKnown ? Math.max(0, aheadNow - ahead) : 0;
     return clock.now() - at - setForth;
   };
   /** Milliseconds without a sign of the person; what other tabs have seen counts, a clock that was set back does not. */
-  const idleFor = (stored: Omit<Seen, 'account'> | undefined): number => {
+  const idleFor = (stored: Seen | undefined): number => {
     const known = [seen, stored].filter((one) => one !== undefined);
     const latest = known.sort((a, b) => since(a) - since(b))[0];
     if (latest === undefined || since(latest) < 0) {

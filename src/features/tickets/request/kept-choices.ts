@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { readHalfMade, readLastRequest, writeHalfMade } from '#src/data/db/meta.ts';
+import { META, readHalfMade, readLastRequest, writeHalfMade } from '#src/data/db/meta.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Carried } from './refused.ts';
 
-/** The row of `meta`. It says which request the next one comes after: once another was made, it is of no use any more. */
-const CHOICES = 'requestChoices';
-
+/** As it is stored. It says which request the next one comes after: once another was made, it is of no use any more. */
 const schema = v.object({ after: v.string(), services: v.optional(v.array(v.string())), wanted: v.boolean() });
 
 /**
@@ -17,7 +15,7 @@ export const keepChoices = async ({ services, position }: Carried, after?: strin
   try {
     const db = runtime().db();
     const wanted = position !== undefined;
-    await writeHalfMade(db, CHOICES, { after: after ?? (await readLastRequest(db)), services, wanted });
+    await writeHalfMade(db, META.requestChoices, { after: after ?? (await readLastRequest(db)), services, wanted });
   } catch (error) {
     console.warn('What is chosen for a request could not be kept', error);
   }
@@ -27,7 +25,7 @@ export const keepChoices = async ({ services, position }: Carried, after?: strin
 export const readChoices = async (): Promise<Carried | undefined> => {
   try {
     const db = runtime().db();
-    const kept = v.safeParse(schema, await readHalfMade(db, CHOICES));
+    const kept = v.safeParse(schema, await readHalfMade(db, META.requestChoices));
     if (!kept.success || kept.output.after !== (await readLastRequest(db))) return undefined;
     const { services, wanted } = kept.output;
     return { services, position: wanted ? 'wanted' : undefined };

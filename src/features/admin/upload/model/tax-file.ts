@@ -8,15 +8,12 @@ import { TAX_RATES_TEXT as TEXT } from '#src/texts/tax-rates.ts';
 /** What the file picker offers. */
 export const TAX_ACCEPT = '.csv';
 
-/** Bytes of a file that may still be short enough: UTF-16 has two a character. */
-const BYTES_MAX = 2 * TAX_RATES.maxFileLength + 2;
-
 /** The one file of rates among those that were chosen, or the sentence that says why there is none. */
 export const chosenTaxFile = <F extends Pick<File, 'name' | 'size'>>(files: readonly F[]): Result<F, string> => {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) return err(TEXT.oneFile);
   if (!file.name.toLowerCase().endsWith(TAX_ACCEPT)) return err(TEXT.wrongType(file.name));
-  return file.size > BYTES_MAX ? err(TEXT.tooLarge(file.name)) : ok(file);
+  return file.size > TAX_RATES.maxFileBytes ? err(TEXT.tooLarge(file.name)) : ok(file);
 };
 
 /** What a file of rates says, or the sentence that says why it cannot be read. */

@@ -46,6 +46,7 @@ interface Chosen {
   readonly kind: ImportKind;
 }
 
+/** Why no import has begun. */
 type Problem = Obstacle & { readonly chosen?: Chosen };
 
 const REASON = 'upload-reason';
@@ -65,20 +66,6 @@ const Unfinished = ({ job, onOpen }: { readonly job: ImportJob; readonly onOpen:
     {job.stage === 'ready' ? UPLOAD.waitingReady(job.fileName) : UPLOAD.waiting(job.fileName)}
   </Banner>
 );
-
-/** Why no import has begun; the file stays chosen where nothing is said against it. */
-const Refused = ({ problem, onSend }: { readonly problem: Problem; readonly onSend: (chosen: Chosen) => void }) => {
-  const { sentence, again, chosen } = problem;
-  return again && chosen ? (
-    <FailedBanner className="mt-5" retry={UPLOAD.tryAgain} onRetry={() => onSend(chosen)}>
-      {sentence}
-    </FailedBanner>
-  ) : (
-    <Banner tone="bad" className="mt-5">
-      {sentence}
-    </Banner>
-  );
-};
 
 /** The page while no import is looked at: the tables, and where a spreadsheet is chosen or dropped. */
 export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: OverviewProps) => {
@@ -128,6 +115,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
     }
   };
   const first = useFirstPress();
+  const chosen = problem?.again ? problem.chosen : undefined;
   const closed = !online || sending !== undefined;
   const isTable = part !== 'taxes' && part !== 'withheld';
   const labels = UPLOAD.tabs;
@@ -170,7 +158,9 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
         {online && !preview && <p className="mt-1.5 text-sm text-ink-2">{UPLOAD.noPreview}</p>}
       </PageHead>
       {problem && stillStands(problem, imports.data) && (
-        <Refused problem={problem} onSend={(file) => void send(file)} />
+        <FailedBanner className="mt-5" retry={UPLOAD.tryAgain} onRetry={chosen && (() => void send(chosen))}>
+          {problem.sentence}
+        </FailedBanner>
       )}
       {report && <Report sent={report} onClose={() => setReport(undefined)} />}
       {unfinished && !sending && <Unfinished job={unfinished} onOpen={onOpen} />}

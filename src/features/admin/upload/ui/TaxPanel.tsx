@@ -68,6 +68,8 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
 
+  const again = problem?.file;
+
   const onFiles = async (files: readonly File[]) => {
     const file = chosenTaxFile(files);
     setProblem(file.ok ? undefined : { sentence: file.error });
@@ -83,8 +85,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     setBusy(false);
     setFailed(undefined);
     if (read.ok) return setChosen({ ...file, found: read.value });
-    const { sentence, again } = read.error;
-    setProblem(again ? { sentence, file } : { sentence });
+    setProblem({ sentence: read.error.sentence, ...(read.error.again && { file }) });
   };
   const save = useOneAtATime(async ({ name, csv, found }: Chosen) => {
     setBusy(true);
@@ -114,16 +115,10 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
           {TEXT.upload}
         </Button>
       </div>
-      {problem?.file ? (
-        <FailedBanner className="mb-4" retry={TEXT.tryAgain} onRetry={() => problem.file && void look(problem.file)}>
+      {problem && (
+        <FailedBanner className="mb-4" retry={TEXT.tryAgain} onRetry={again && (() => void look(again))}>
           {problem.sentence}
         </FailedBanner>
-      ) : (
-        problem && (
-          <Banner tone="bad" className="mb-4">
-            {problem.sentence}
-          </Banner>
-        )
       )}
       {over && tables.data && (
         <Banner tone="warn" className="mb-4">
