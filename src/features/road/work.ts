@@ -142,10 +142,13 @@ export const estimate = async (route: RouteRow): Promise<Result<number, AppError
   const files = basemap.value.files.map((url) => ({ url, z: -1 }));
   const pieces = [...files, ...mapPieces(route.points, basemap.value.sources, ratio())];
   const known = new Map(await cache.sizes(pieces.map((piece) => piece.url)));
-  for (const { url } of samplePieces(pieces, known)) {
-    const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-    const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
-    if (bytes !== undefined) known.set(url, bytes);
-  }
+  // One of each zoom, a dozen: side by side, since on a slow line they would be a dozen round trips.
+  await Promise.all(
+    samplePieces(pieces, known).map(async ({ url }) => {
+      const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+      const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
+      if (bytes !== undefined) known.set(url, bytes);
+    }),
+  );
   return ok(estimateBytes(pieces, known));
 };
