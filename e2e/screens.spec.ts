@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './support/axe.ts';
 import { makeTicket, openReplies } from './support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, SENT, write } from './support/road.ts';
@@ -11,9 +11,9 @@ const SIZES = [
 
 /** Looks at a screen by day, and at what the theme changes by night as well: names and structure are the same. */
 const clean = async (page: Page, screen: string): Promise<void> => {
-  const byDay = await new AxeBuilder({ page }).analyze();
+  const byDay = await axe(page).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
-  const byNight = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const byNight = await axe(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
   await page.emulateMedia({ colorScheme: 'light' });
   const found = [...byDay.violations, ...byNight.violations];
   expect(found.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);

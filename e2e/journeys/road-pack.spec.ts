@@ -163,7 +163,9 @@ test('what its servers fail to give is missing of a saved route: it is said here
   backend.faults.clear();
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByText(/ missing: /)).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Renew Memphis, TN to Oklahoma City, OK' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Renew Memphis, TN to Oklahoma City, OK' })).toBeVisible({
+    timeout: 60_000,
+  });
 });
 
 test('saving survives a reload and a lost signal, and goes on by itself', async ({ context, backend }) => {

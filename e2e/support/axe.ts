@@ -1,6 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/**
+ * Axe for a page of one frame, which alone is asked for what it finds wrong: by its usual way it opens another page for each
+ * look, and describes every element that has passed.
+ */
+export const axe = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+
 /** A page whose part is still on its way has its title already and no heading; what fades in has too little contrast. */
 const stands = (page: Page) =>
   page.waitForFunction(() => {
@@ -12,6 +19,6 @@ const stands = (page: Page) =>
 /** Axe finds nothing wrong with the page as it stands. */
 export const clean = async (page: Page): Promise<void> => {
   await stands(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
 };

@@ -242,7 +242,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     mirrorTokens(stored);
     const state = store.getState();
     if (!stored || (stored.leaving && !stored.accessToken)) {
-      const cleared = !stored && open !== undefined && !(await readAccounts()).includes(open.account);
+      // What cannot be read now has not been cleared: the page is left all the same.
+      const there = !stored && open && (await readAccounts().catch(() => undefined));
+      const cleared = there && open && !there.includes(open.account);
       if (state.status !== 'signed-out') leave({ status: 'signed-out', ...(cleared && { ended: 'cleared' }) });
     } else if (!stored.accessToken) {
       const ended = stored.ended ?? 'expired';
@@ -326,8 +328,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       await finish(left && { ...left, leaving });
       await reconcile();
     } catch (error) {
+      // Without a session of its own the page stands there only because its end could not be read.
       if (left) leaveSooner({ ...left, leaving }, error);
-      else throw error;
+      else leave({ status: 'signed-out' });
     }
   };
 
