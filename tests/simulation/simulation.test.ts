@@ -95,7 +95,7 @@ const MENDED = [
   ['what a page that died has stored is not offered again, once another window has sent it', 2100005372, 'off'],
   ['what was made on top of a hand-over without a note falls with it, also where its tab died', 2100007905, 'on'],
   ['a ticket that one request has made is no other’s, whoever is asked about it', 1700070387, 'on'],
-  ['a page whose end in another tab could not be read is left by Log out all the same', 2600015401, 'on'],
+  ['Log out ends well where another tab has ended the session and the storage breaks off', 2600015401, 'on'],
 ] as const;
 
 describe('does not find again', () => {

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 const ROUNDS = 8;
 
 /** Does `work` for each item, four at a time; the first failure ends it. */
-const each = async <T>(
+export const inParallel = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<Result<unknown, AppError>>,
 ): Promise<Result<void, AppError>> => {
@@ -42,7 +42,7 @@ export const forEachWithRetry = async <T>(
   for (let round = 1; ; round += 1) {
     const aside: T[] = [];
     let heldMs = 0;
-    const done = await each(left, async (item) => {
+    const done = await inParallel(left, async (item) => {
       const worked = await work(item);
       if (worked.ok || !isServerFailure(worked.error)) return worked;
       aside.push(item);

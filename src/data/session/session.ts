@@ -328,9 +328,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       await finish(left && { ...left, leaving });
       await reconcile();
     } catch (error) {
-      // Without a session of its own the page stands there only because its end could not be read.
+      // Where another tab has ended the session sooner, this page has left it already.
       if (left) leaveSooner({ ...left, leaving }, error);
-      else leave({ status: 'signed-out' });
+      else console.warn('The account could not be left', error);
     }
   };
 

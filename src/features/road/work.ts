@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { inParallel } from '#src/data/road/for-each-with-retry.ts';
 import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from '#src/data/road/packs.ts';
 import { estimateBytes, mapPieces, samplePieces, stationPieces } from '#src/data/road/pieces.ts';
 import { readStyles } from '#src/data/road/read-styles.ts';
@@ -142,13 +143,12 @@ export const estimate = async (route: RouteRow): Promise<Result<number, AppError
   const files = basemap.value.files.map((url) => ({ url, z: -1 }));
   const pieces = [...files, ...mapPieces(route.points, basemap.value.sources, ratio())];
   const known = new Map(await cache.sizes(pieces.map((piece) => piece.url)));
-  // One of each zoom, a dozen: side by side, since on a slow line they would be a dozen round trips.
-  await Promise.all(
-    samplePieces(pieces, known).map(async ({ url }) => {
-      const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-      const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
-      if (bytes !== undefined) known.set(url, bytes);
-    }),
-  );
+  // Not one after another: on a slow line a dozen round trips.
+  await inParallel(samplePieces(pieces, known), async ({ url }) => {
+    const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+    const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
+    if (bytes !== undefined) known.set(url, bytes);
+    return ok(undefined);
+  });
   return ok(estimateBytes(pieces, known));
 };

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, indexedDB } from 'fake-indexeddb';
 import { clear } from 'idb-keyval';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { accountDatabaseName } from '#src/data/db/database.ts';
 import { readSession } from '#src/data/stored.ts';
@@ -40,6 +40,21 @@ it('a page whose storage the browser has cleared leads every tab to the sign-in,
   expect(state(first)).toEqual({ status: 'signed-out', ended: 'cleared' });
   expect(state(second)).toEqual({ status: 'signed-out', ended: 'cleared' });
   expect(await readSession()).toBeUndefined();
+});
+
+it('a page is left also where the list of accounts cannot be read any more', async () => {
+  const { device, signedIn } = await openDesk();
+  const client = await signedIn();
+  await liveUntil(device.clock, () => state(client).profile !== undefined);
+  await clearStorage([client], false);
+  const { get } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (key === 'accounts') throw new DOMException('The storage broke off', 'AbortError');
+    return get.call(this, key);
+  });
+  expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: false, error: { kind: 'session' } });
+  await liveUntil(device.clock, () => state(client).status === 'signed-out');
+  expect(state(client)).toEqual({ status: 'signed-out' });
 });
 
 it('without signal it is told as soon as the browser closes the database', async () => {
