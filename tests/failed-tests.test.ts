@@ -1,14 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readVitest } from './failed-tests.ts';
+import OutsideErrors, { OUTSIDE_ERRORS } from './outside-errors.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'milepost-report-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 interface One {
   readonly fullName: string;
@@ -67,6 +71,18 @@ describe('a report of Vitest', () => {
     const tally = read(false, ...others, DIED);
     expect(tally.failed).toBe(failed);
     expect(tally.notes).toContain('died.test.ts\n    its worker died');
+  });
+
+  it('names what went wrong outside any test', () => {
+    const [report, outside] = [join(folder, 'report.json'), join(folder, 'outside.json')];
+    writeFileSync(report, JSON.stringify({ numPassedTests: 7, testResults: [GOOD] }));
+    const error = { name: 'Error', message: 'nobody caught this', VITEST_TEST_PATH: 'good.test.ts' };
+    vi.stubEnv(OUTSIDE_ERRORS, outside);
+    new OutsideErrors().onTestRunEnd([], [], 'passed');
+    expect(readVitest(report, true, outside)).toEqual({ passed: 7, failed: 0, notes: [] });
+    new OutsideErrors().onTestRunEnd([], [error], 'failed');
+    const notes = ['outside any test\n    good.test.ts › nobody caught this'];
+    expect(readVitest(report, false, outside)).toEqual({ passed: 7, failed: 1, notes });
   });
 
   it('that is missing, or blames nobody, is one failure where the program ended badly', () => {

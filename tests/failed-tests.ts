@@ -41,10 +41,12 @@ interface VitestReport {
  * @param path the file; one that is missing or broken counts nothing
  * @param fine whether the program ended well: where it did not and neither a test failed nor a worker died (an error
  *   outside a test), one failure is counted
+ * @param outside the file of the errors outside any test, by the reporter in `outside-errors.ts`; missing where there were none
  */
-export const readVitest = (path: string, fine: boolean): Tally => {
+export const readVitest = (path: string, fine: boolean, outside?: string): Tally => {
   const report = readJson(path) as VitestReport | undefined;
-  const notes = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+  const errors = outside === undefined ? [] : ((readJson(outside) ?? []) as string[]);
+  const ofTests = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     // A test that passed with errors behind it needed its second try.
     const marked = assertionResults.filter((one) => one.status === 'failed' || one.failureMessages.length > 0);
     if (status === 'failed' && !marked.some((one) => one.status === 'failed')) return [note(name, message)];
@@ -57,6 +59,7 @@ export const readVitest = (path: string, fine: boolean): Tally => {
       ...(died ? [note(name, 'its worker died')] : []),
     ];
   });
+  const notes = [...ofTests, ...errors.map((error) => note('outside any test', error))];
   const failed = notes.filter((text) => !text.includes(SECOND_TRY)).length;
   return { passed: report?.numPassedTests ?? 0, failed: !fine && failed === 0 ? 1 : failed, notes };
 };

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { lookForEngines } from '../e2e/engines/installed.ts';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { readPlaywright, readVitest, type Tally } from './failed-tests.ts';
+import { OUTSIDE_ERRORS } from './outside-errors.ts';
 import drawSeed from './support/seed.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'milepost-test-'));
@@ -35,11 +36,17 @@ const types = (): Tally =>
 
 const lint = (): Tally => one('lint', run(bin('biome'), ['check', '--error-on-warnings', '.']));
 
-const unit = (): Tally => {
-  const report = join(scratch, 'vitest.json');
-  const fine = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  return readVitest(report, fine);
+/** Vitest with its reports. */
+const vitest = (name: string, ...options: string[]): Tally => {
+  const report = join(scratch, `${name}.json`);
+  const outside = join(scratch, `${name}-outside.json`);
+  const reporters = ['default', 'json', './tests/outside-errors.ts'].map((reporter) => `--reporter=${reporter}`);
+  const fine = run(bin('vitest'), ['run', ...options, ...reporters, `--outputFile.json=${report}`], {
+    [OUTSIDE_ERRORS]: outside,
+  });
+  return readVitest(report, fine, outside);
 };
+const unit = (): Tally => vitest('unit');
 
 const build = (): Tally => one('build', run(bin('tsx'), ['server/cli/build.ts']));
 
@@ -90,9 +97,7 @@ const nodes = (): Tally => {
     return { passed: 0, failed: 0, notes: [] };
   }
   if (!isBuilt()) return one('nodes', false);
-  const report = join(scratch, 'nodes.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return readVitest(report, run(bin('vitest'), ['run', '--config', 'tests/nodes/vitest.config.ts', ...reporters]));
+  return vitest('nodes', '--config', 'tests/nodes/vitest.config.ts');
 };
 
 const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser, engines, nodes };

@@ -118,6 +118,27 @@ test('a stop that is read long after it was saved is not shown as it was before'
   expect((await read()).station).toMatchObject({ name: 'Slow Stop', city: 'Dardanelle' });
 });
 
+test('a file that is stopped while the server takes it in is an import that is cancelled', async ({ page, own }) => {
+  await signIn(page, 'admin', '/upload-locations');
+  // The server says late that it has the file.
+  own.faults.add({
+    method: 'POST',
+    path: '/api/maintenance-services/imports',
+    times: 1,
+    action: { kind: 'delay', ms: 2_000 },
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'given-up.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Combined id,Name,City,State,Latitude,Longitude\nS-1,Sound,Russellville,AR,35.2784,-93.1338'),
+  });
+  await expect(page.getByText('All sent. The server reads it...')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Upload stopped. Nothing was written.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Imports' }).click();
+  await expect(page.getByRole('row', { name: /^given-up\.csv/ })).toContainText('Cancelled');
+});
+
 test('a suspicious row that is ticked and unticked at once stays out, however slow the line is', async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, 'admin', '/upload-locations');

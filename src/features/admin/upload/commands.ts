@@ -20,7 +20,7 @@ import { isGarbledAnswer, type ProblemWords, problemText } from './model/problem
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
 import { taxCsv } from './model/tax-file.ts';
 import { templateCsv } from './model/template.ts';
-import { sendingStore, sentFiles } from './store.ts';
+import { type Sending, sendingStore, sentFiles } from './store.ts';
 
 /** What became of a file: an import with a preview, or what a backend without one has written at once. */
 export type Sent =
@@ -72,7 +72,8 @@ interface Wire {
 /**
  * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A
  * backend that knows no preview takes stations by the prescribed call, at once. `sendingStore` tells how much has left;
- * signing out stops it, and the browser asks before the page is left meanwhile.
+ * signing out stops it, and the browser asks before the page is left meanwhile. A file that has left as a whole may be an
+ * import by now: what is stopped then waits for the answer, and cancels it.
  */
 export const sendFile = async (
   file: File,
@@ -86,11 +87,24 @@ export const sendFile = async (
   const unwatch = session.store.subscribe((now) => {
     if (now.account !== account) abort.abort();
   });
-  const sending = { fileName: file.name, totalBytes: file.size, stop: () => abort.abort() };
+  let sending: Sending = {
+    fileName: file.name,
+    sentBytes: 0,
+    totalBytes: file.size,
+    stopping: false,
+    stop: () => stop(),
+  };
+  const show = (change: Partial<Sending>) => {
+    sending = { ...sending, ...change };
+    sendingStore.setState({ sending });
+  };
+  const stop = () => {
+    show({ stopping: true });
+    if (!preview || sending.sentBytes < file.size) abort.abort();
+  };
   // The form around the file weighs a little, too.
-  const onSent = (bytes: number) =>
-    sendingStore.setState({ sending: { ...sending, sentBytes: Math.min(bytes, file.size) } });
-  onSent(0);
+  const onSent = (bytes: number) => show({ sentBytes: Math.min(bytes, file.size) });
+  show({});
   const stopAsking = askBeforeLeaving();
   const wire = { signal: abort.signal, fetch: fetchWithProgress(ports, onSent) };
   try {
@@ -100,9 +114,13 @@ export const sendFile = async (
       query: { kind, ...(sheet !== undefined && { sheet }) },
       body: formOf(file),
     });
+    if (sending.stopping && answer.ok) {
+      const cancelled = await cancelImport(answer.value.id);
+      return cancelled.ok ? ok({ kind: 'stopped' }) : cancelled;
+    }
     if (answer.ok) sentFiles.set(answer.value.id, file);
     if (answer.ok) return ok({ kind: 'job', job: answer.value });
-    if (abort.signal.aborted) return ok({ kind: 'stopped' });
+    if (sending.stopping || abort.signal.aborted) return ok({ kind: 'stopped' });
     if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
     return err({ ...obstacle(logged('Import', answer.error), WORDS), again: isGarbledAnswer(answer.error) });
   } finally {

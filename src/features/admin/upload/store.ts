@@ -5,6 +5,8 @@ export interface Sending {
   readonly fileName: string;
   readonly sentBytes: number;
   readonly totalBytes: number;
+  /** The person wants it no more. */
+  readonly stopping: boolean;
   readonly stop: () => void;
 }
 

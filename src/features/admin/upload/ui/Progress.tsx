@@ -36,7 +36,7 @@ const Progress = ({ title, value, max, figures, hint, action }: ProgressProps) =
 
 /** The bytes on their way, and Cancel. */
 export const SendingProgress = ({ sending }: { readonly sending: Sending }) => {
-  const { fileName, sentBytes, totalBytes, stop } = sending;
+  const { fileName, sentBytes, totalBytes, stopping, stop } = sending;
   const all = sentBytes >= totalBytes;
   return (
     <Progress
@@ -44,7 +44,11 @@ export const SendingProgress = ({ sending }: { readonly sending: Sending }) => {
       value={all ? undefined : sentBytes}
       max={totalBytes}
       figures={all ? UPLOAD.taking : UPLOAD.sent(sizeText(sentBytes), sizeText(totalBytes))}
-      action={<Button onClick={stop}>{UPLOAD.cancel}</Button>}
+      action={
+        <Button busy={stopping} onClick={stop}>
+          {UPLOAD.cancel}
+        </Button>
+      }
     />
   );
 };
