@@ -169,6 +169,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A second by itself, which a machine that is busy needs for less.
+    expect: { poll: { timeout: 15_000 } },
     // A second try on the noisy machines of CI alone, listed at the end of the run; what a property found stays found.
     retry: { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ },
     restoreMocks: true,

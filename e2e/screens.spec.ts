@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe } from './support/axe.ts';
+import { axe, findings } from './support/axe.ts';
 import { makeTicket, openReplies } from './support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, SENT, write } from './support/road.ts';
@@ -11,12 +11,11 @@ const SIZES = [
 
 /** Looks at a screen by day, and at what the theme changes by night as well: names and structure are the same. */
 const clean = async (page: Page, screen: string): Promise<void> => {
-  const byDay = await axe(page).analyze();
+  const byDay = await findings(axe(page));
   await page.emulateMedia({ colorScheme: 'dark' });
-  const byNight = await axe(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const byNight = await findings(axe(page).withRules(['color-contrast', 'link-in-text-block']));
   await page.emulateMedia({ colorScheme: 'light' });
-  const found = [...byDay.violations, ...byNight.violations];
-  expect(found.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
+  expect([...byDay, ...byNight], screen).toEqual([]);
 };
 
 for (const { name, width, height } of SIZES) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { logIn, PASSWORD } from '../support/account.ts';
-import { axe } from '../support/axe.ts';
+import { axe, findings } from '../support/axe.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { sendRequest } from '../support/road.ts';
@@ -41,8 +41,7 @@ test('nobody there: a warning, an answer that stays, then signed out with the pl
   await expect(question).toBeVisible();
   await expect(dialog.getByText(/^You are logged out in \d+ seconds\.$/).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-  const { violations } = await axe(page).include('[role=dialog]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(axe(page).include('[role=dialog]'))).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await page.clock.runFor(50 * MINUTE);

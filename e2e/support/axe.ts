@@ -8,6 +8,12 @@ import { expect, type Page } from '@playwright/test';
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
+/** What axe finds wrong, a line for each rule: `color-contrast at .price`. */
+export const findings = async (builder: AxeBuilder): Promise<string[]> => {
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(' | ')}`);
+};
+
 /** A page whose part is still on its way has its title already and no heading; what fades in has too little contrast. */
 const stands = (page: Page) =>
   page.waitForFunction(() => {
@@ -19,6 +25,5 @@ const stands = (page: Page) =>
 /** Axe finds nothing wrong with the page as it stands. */
 export const clean = async (page: Page): Promise<void> => {
   await stands(page);
-  const { violations } = await axe(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
+  expect(await findings(axe(page))).toEqual([]);
 };

@@ -15,7 +15,7 @@ const tooLarge = (): ApiError =>
   new ApiError(
     413,
     'TOO_LARGE',
-    `The file is too large. Maximum size is ${IMPORT.maxBytes / 1024 / 1024}MB. Split it into smaller files and upload them one after another.`,
+    `The file is too large. Maximum size is ${IMPORT.maxBytes / 1_000_000}MB. Split it into smaller files and upload them one after another.`,
   );
 const noFile = (): ApiError => new ApiError(422, 'BAD_FILE', 'One file is needed, in the form field "file".');
 const broken = (): ApiError => new ApiError(400, 'INVALID_INPUT', 'The file did not arrive whole. Upload it again.');

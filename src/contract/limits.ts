@@ -241,8 +241,8 @@ export const PRESENCE = { everyMs: 10_000, holdsMs: 25_000 } as const;
 
 /** Ours: a spreadsheet of stations, in bytes as it comes and as it unpacks, in rows and in columns. */
 export const IMPORT = {
-  maxBytes: 64 * 1024 * 1024,
-  maxUnpackedBytes: 512 * 1024 * 1024,
+  maxBytes: 64_000_000,
+  maxUnpackedBytes: 512_000_000,
   maxRows: 250_000,
   maxColumns: 200,
 } as const;

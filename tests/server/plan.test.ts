@@ -4,6 +4,7 @@ import { fuelPlanSchema, noPlanSchema } from '#src/contract/plan.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { stationsRead } from '#tests/support/harness/stations-read.ts';
 
 const HERE = { latitude: 40, longitude: -98 };
 
@@ -134,6 +135,7 @@ describe('POST /assistant/plan', () => {
   it('sends nobody to an invented stop where there are real ones, which is shown all the same', async () => {
     const invented = { name: 'Invented', latitude: 40, longitude: -97.1, netPrice: 1, retailPrice: 1.2 };
     const [added] = await addStations(server.db, [buildStation({ ...invented, demonstration: true })]);
+    await stationsRead(server);
     const { body } = await plan();
     expect(body.fuelPlan.map((stop: { location: { name: string } }) => stop.location.name)).toEqual(['Cheap']);
     const { body: all } = await driver.call('searchStations', { query: { searchTerm: '' } });

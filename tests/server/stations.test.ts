@@ -11,6 +11,7 @@ import { addStations, buildStation, SOME_STATIONS } from '#tests/support/builder
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { stationsRead } from '#tests/support/harness/stations-read.ts';
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
 const NO_FILTER = { services: undefined, brands: undefined };
@@ -176,6 +177,7 @@ eachDatabase('stations', (database) => {
       expect((await again()).status).toBe(304);
       await server.db.update(stations).set({ retailPrice: 3.998 }).where(eq(stations.id, 3));
       await markStationsChanged(server.db);
+      await stationsRead(server);
       const fresh = await again();
       expect(fresh.status).toBe(200);
       expect(fresh.body[2].retailPrice).toBe(3.998);
@@ -193,6 +195,7 @@ eachDatabase('stations', (database) => {
     const [added] = await addStations(server.db, [
       buildStation({ name: 'New', storeNo: '1', latitude: 45, longitude: -110 }),
     ]);
+    await stationsRead(server, other);
     expect(await count()).toBe(all.length + 1);
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);

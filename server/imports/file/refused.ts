@@ -32,7 +32,7 @@ export const BATCH = 1_000;
 export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Whole megabytes as a person is told them. */
-export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
+export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`;
 
 /** @throws FileRefused: the file holds more than it may, though it came small */
 export const refuseUnpacked = (maxBytes: number): never => {

@@ -8,7 +8,7 @@ import { dateText, lookOf, numberText } from '#server/imports/file/values.ts';
 import { MACROS, NO_SHEET } from '#server/imports/file/workbook.ts';
 
 /** The old format is read as a whole, at some ten times its size in memory. */
-const XLS_MAX_BYTES = 20 * 1024 * 1024;
+const XLS_MAX_BYTES = 20_000_000;
 const LOCKED = `The file is locked with a password. ${SAVE_AS}`;
 
 const ERRORS: Readonly<Record<number, string>> = {

@@ -34,7 +34,7 @@ describe('choosing a spreadsheet', () => {
     [[file('csv')], 'csv is not a spreadsheet.'],
     [[file('a.xlsm')], 'a.xlsm is not a spreadsheet.'],
     [[file('a.csv', 0)], 'a.csv is empty.'],
-    [[file('a.csv', IMPORT.maxBytes + 1)], 'a.csv is 67.1 MB. The largest spreadsheet is 67.1 MB'],
+    [[file('a.csv', IMPORT.maxBytes + 1)], 'a.csv is 64 MB. The largest spreadsheet is 64 MB'],
   ])('says what is wrong with %j', (files, sentence) => {
     const chosen = chosenFile(files);
     expect(!chosen.ok && chosen.error).toContain(sentence);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useMapTries } from '#src/hooks/useMapTries.ts';
 import { countText } from '#src/lib/units.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
@@ -27,7 +27,7 @@ interface RowsMapProps {
 const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
-  const [tries] = useState(() => mapTries(runtime().ports));
+  const tries = useMapTries();
   const places = useMemo(() => mapStations(rows), [rows]);
   const camera = useMemo(() => {
     const bounds = boundsOf(places);

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { MAP } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
-import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useMapTries } from '#src/hooks/useMapTries.ts';
 import { boundsAround } from '#src/lib/grid.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
@@ -78,7 +78,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
-  const [tries] = useState(() => mapTries(runtime().ports));
+  const tries = useMapTries();
   const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   const open = useAfterList(listed, answered);
   useWarmUp();

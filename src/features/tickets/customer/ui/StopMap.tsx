@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
-import { mapTries } from '#src/data/map-tries.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useMapTries } from '#src/hooks/useMapTries.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
@@ -26,7 +26,7 @@ interface StopMapProps {
 const StopMap = ({ stop, truck }: StopMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [surface, setSurface] = useState(surfaceAtFirst);
-  const [tries] = useState(() => mapTries(runtime().ports));
+  const tries = useMapTries();
   const stations = useMemo(() => [stop], [stop]);
   const camera = useMemo<CameraRequest | undefined>(() => {
     if (!truck) return undefined;
