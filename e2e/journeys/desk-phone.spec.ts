@@ -87,7 +87,7 @@ test('on a phone one row has the controls of board and history, and the messages
   await expect(box).toHaveValue('');
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Internal note' }).press('Enter');
-  await note.press('Enter');
+  await page.getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Internal note by you' })).toContainText('He waits at pump 4');
   await clean(page);
   // What is closed can still be noted about.

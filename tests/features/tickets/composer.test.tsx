@@ -108,6 +108,42 @@ describe('a stored draft that a slow device has not read yet', () => {
   });
 });
 
+describe('an Enter that began elsewhere', () => {
+  const enter = (init: KeyboardEventInit = {}, laterMs = 0) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
+    Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + laterMs });
+    fireEvent(box(), event);
+  };
+  /** As a saved reply, an edit or something shared comes into the box. */
+  const brought = async () => {
+    await saveDraft('7', { text: 'Help is on the way' });
+    render(<Place />);
+    await waitFor(() => expect(box().value).toBe('Help is on the way'));
+    box().focus();
+  };
+
+  it('and is held sends nothing of what it has brought', async () => {
+    await brought();
+    enter({ repeat: true });
+    enter({ repeat: true }, 5_000);
+    expect(box().value).toBe('Help is on the way');
+  });
+
+  it('nor does its second press, before anybody has read it; a later one does', async () => {
+    await brought();
+    enter();
+    expect(box().value).toBe('Help is on the way');
+    enter({}, 1_000);
+    await waitFor(async () => expect(await messages()).toEqual([['Help is on the way', []]]));
+  });
+
+  it('keeps nobody waiting who types', async () => {
+    await brought();
+    await userEvent.keyboard(' now{Enter}');
+    await waitFor(async () => expect(await messages()).toEqual([['Help is on the way now', []]]));
+  });
+});
+
 describe('choosing files', () => {
   it('says what cannot go beside the composer, and keeps the others', async () => {
     render(<Place />);

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { ROWS } from '#src/contract/limits.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useBox } from '#src/ui/useBox.ts';
+import { useEnterToSend } from './useEnterToSend.ts';
 
 /**
  * Gives the box the height of its text, up to its largest number of rows at whatever size the text has. Without a text it has
@@ -18,9 +19,6 @@ const fitHeight = (area: HTMLTextAreaElement): void => {
     ROWS.messageMax * Number.parseFloat(lineHeight) + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
   area.style.height = `${Math.min(area.scrollHeight, most) + edges}px`;
 };
-
-/** Enter that ends a word in an input method is not Enter; Safari tells it by the old key code alone. */
-const composing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
 /** In the box's place when the ticket is closed. */
 export const LockedBox = () => (
@@ -48,6 +46,7 @@ interface MessageBoxProps {
 
 /** The box a message is written in: 1 to 6 rows, Enter sends, Shift+Enter begins a new line. */
 export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: MessageBoxProps) => {
+  const enter = useEnterToSend(onSend);
   const width = useBox(box)?.width;
   // The height follows the text and where its lines break; it must be measured again when either changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -55,11 +54,6 @@ export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: Message
     if (box.current) fitHeight(box.current);
   }, [text, width]);
 
-  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || composing(event)) return;
-    event.preventDefault();
-    onSend();
-  };
   return (
     <textarea
       ref={box}
@@ -72,7 +66,7 @@ export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: Message
       aria-invalid={invalid}
       aria-describedby={hint}
       onChange={(event) => onType(event.target.value)}
-      onKeyDown={pressed}
+      {...enter}
       className={cx(
         'block min-h-12 min-w-0 flex-1 resize-none rounded-sm bg-surface px-3.5 pt-2.75 pb-2.5 leading-6',
         // Large text on a small screen, or more buttons than a column has room for: they go below.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import { NOTES, ROWS } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
@@ -8,6 +8,7 @@ import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Draft } from '../../conversation/ui/useDraft.ts';
+import { useEnterToSend } from '../../conversation/ui/useEnterToSend.ts';
 import { addNote } from '../commands.ts';
 
 interface NoteBoxProps {
@@ -47,11 +48,7 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
     setError(undefined);
     draft.send(deliver);
   };
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    add();
-  };
+  const enter = useEnterToSend(add);
   return (
     <div className="rounded-sm bg-yellow-tint p-2">
       {problem && (
@@ -71,7 +68,7 @@ const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
           aria-invalid={over > 0}
           aria-describedby={problem ? hint : undefined}
           onChange={(event) => draft.type(event.target.value)}
-          onKeyDown={pressed}
+          {...enter}
           className="block min-h-12 min-w-0 flex-1 resize-none rounded-sm border-control border-yellow-text bg-surface px-3.5 pt-2.75 pb-2.5 leading-6 text-ink"
         />
         <Button aria-disabled={blocked} onClick={add}>
