@@ -6,6 +6,10 @@ import { oneLine } from './written.ts';
 /** The sentence for a file of more than 10 MB. */
 export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
 
+/** Ours: the sentence for a picture of a kind that is not taken, under the name of one that is. @param kind `heic` */
+export const pictureRefused = (fileName: string, kind: string): string =>
+  `File ${fileName} is a ${kind.toUpperCase()} picture under another name. Save it as JPG or PNG and choose it again.`;
+
 /** The name of a file that is to be sent, in one line and read as it is written: what would turn it around is left out. */
 export const fileNameSchema = v.pipe(
   v.string(),

@@ -2,10 +2,11 @@ import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
-import { fileTooLarge } from '#src/contract/upload.ts';
+import { fileTooLarge, pictureRefused } from '#src/contract/upload.ts';
 import { oneLine } from '#src/contract/written.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { stripMetadata } from '#src/lib/media-metadata/strip-metadata.ts';
+import { type PictureKind, pictureKind } from '#src/lib/picture-kind.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import type { UploadBytesRow, UploadRow } from '../db/file-rows.ts';
@@ -19,6 +20,15 @@ export interface NewUploads {
   readonly bytes: readonly UploadBytesRow[];
 }
 
+/** Names of pictures, as `FILES.extensions` has them. */
+const PICTURE_NAMES = /\.(jpe?g|png|gif)$/i;
+/** Kinds of picture that may be sent. */
+const PICTURE_TYPES: Readonly<Partial<Record<PictureKind, string>>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+};
+
 const problemOf = (files: readonly NewFile[]): AppError | undefined => {
   if (files.length > FILES.maxCount) {
     const message = `A message has at most ${FILES.maxCount} files`;
@@ -29,8 +39,21 @@ const problemOf = (files: readonly NewFile[]): AppError | undefined => {
 };
 
 /**
- * Makes the rows of a message's files: without what says where they were made, their sums computed; stores nothing.
- * Errors: `rejected` for too many files or one that is too large.
+ * A file under the name of what it is: phones and web pages call pictures what they are not, and a server that looks refuses them
+ * hours later, with all that waits behind them. Another kind of picture, which no server takes, is refused here.
+ */
+const namedRightly = (file: NewFile): Result<NewFile, AppError> => {
+  const extension = PICTURE_NAMES.exec(file.name)?.[1]?.toLowerCase();
+  const kind = extension && pictureKind(new Uint8Array(file.bytes));
+  if (!kind || kind === (extension === 'jpeg' ? 'jpg' : extension)) return ok(file);
+  const mimeType = PICTURE_TYPES[kind];
+  if (mimeType) return ok({ ...file, name: file.name.replace(PICTURE_NAMES, `.${kind}`), mimeType });
+  return err({ kind: 'rejected', code: 'BAD_FILE', message: pictureRefused(file.name, kind) });
+};
+
+/**
+ * Makes the rows of a message's files: without what says where they were made, named as what they are, their sums computed; stores
+ * nothing. Errors: `rejected` for too many files, one that is too large, or a picture of another kind than its name says.
  * @param key of the message's outbox row
  */
 export const newUploads = async (
@@ -42,7 +65,10 @@ export const newUploads = async (
   if (problem) return err(problem);
   const uploads: UploadRow[] = [];
   const bytes: UploadBytesRow[] = [];
-  for (const [place, file] of files.entries()) {
+  for (const [place, given] of files.entries()) {
+    const named = namedRightly(given);
+    if (!named.ok) return named;
+    const file = named.value;
     const id = ports.uuid();
     const { buffer, byteLength } = stripMetadata(new Uint8Array(file.bytes));
     uploads.push({
