@@ -22,8 +22,8 @@ export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH :
 /** US gallons to a tenth: `129.8 gal`. */
 export const gallonsText = (gallons: number): string => `${TENTH.format(gallons)} gal`;
 
-/** US dollars without the sign, two decimals: `1,381.61`. */
-const centsText = (dollars: number): string => CENTS.format(dollars);
+/** US dollars without the sign, two decimals: `1,381.61`; half a cent up, also where a difference came out a hair below it. */
+const centsText = (dollars: number): string => CENTS.format(Math.round(dollars * 1e6) / 1e6);
 
 /** US dollars: `$381.61`. */
 export const moneyText = (dollars: number): string => `$${centsText(dollars)}`;

@@ -1,8 +1,12 @@
 /** Texts of what became of a fuel plan, loaded with it. */
 export const FUEL_RESULT = {
-  /** @param about the place is approximate */
-  backup: (name: string, mile: number | undefined, more: string, about = false): string =>
-    `If it is closed: ${name}${mile === undefined ? '' : ` at ${about ? 'about ' : ''}mile ${Math.round(mile)}`}${about ? ', place approximate' : ''}, ${more}.`,
+  /** @param place where it is: `at mile 84`; undefined where nobody says */
+  backup: (name: string, place: string | undefined, more: string): string =>
+    `If it is closed: ${[place === undefined ? name : `${name} ${place}`, more].join(', ')}.`,
+  backupMile: (mile: number): string => `at mile ${Math.round(mile)}`,
+  backupAbout: (mile: number): string => `at about mile ${Math.round(mile)}, place approximate`,
+  /** Of a place that is passed before the stop. */
+  backupBefore: (place: string): string => `${place}, which comes before it`,
   backupElsewhere: (more: string): string => `If it is closed: more at the other stops, ${more}.`,
   noBackup: 'If it is closed, no other stops reach the destination.',
   more: (dollars: string): string => `${dollars} more`,

@@ -23,6 +23,8 @@ describe('figures as people read them', () => {
       '129.8 gal',
     ]);
     expect([moneyText(381.605), moneyText(3.4), moneyText(1234.5)]).toEqual(['$381.61', '$3.40', '$1,234.50']);
+    // 2.7849999999999997 as it is computed.
+    expect(moneyText(3.07 - 0.285)).toBe('$2.79');
     expect([durationText(93_000), durationText(3_000), durationText(3_599)]).toEqual([
       '25 h 50 min',
       '50 min',

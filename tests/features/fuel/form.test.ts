@@ -79,7 +79,12 @@ describe('the fuel-plan form', () => {
     expect(check({ tankCapacity: '100', currentFuel: '100' }).errors).toEqual({});
   });
   it('says what is more than any truck has', () => {
-    const huge = { tankCapacity: '1e308', currentFuel: '1001', searchRadius: '101', minGallonsPurchase: '1,001' };
+    const huge = {
+      tankCapacity: `1${'0'.repeat(308)}`,
+      currentFuel: '1001',
+      searchRadius: '101',
+      minGallonsPurchase: '1,001',
+    };
     expect(check({ ...huge, milesPerGallon: '51', reserveGallons: '2000' }).errors).toEqual({
       tankCapacity: 'Tank capacity must not exceed 1,000 gallons',
       currentFuel: 'Current fuel must not exceed 1,000 gallons',

@@ -17,13 +17,18 @@ export const stopName = (stop: PlannedStop): string => stop.station.name?.trim()
 export const exitText = ({ station }: PlannedStop): string | undefined =>
   /\bexit\b/i.test(station.address ?? '') ? station.address?.trim() : undefined;
 
-/** Where to when it is closed, in a sentence; undefined where a backend does not tell. */
-export const backupText = ({ backup }: PlannedStop): string | undefined => {
+/**
+ * Where to when it is closed, in a sentence; undefined where a backend does not tell. A backup belongs to a plan made on leaving: it may
+ * be passed before the stop is, which has to be said.
+ */
+export const backupText = ({ mile: here, backup }: PlannedStop): string | undefined => {
   if (backup === undefined) return undefined;
   if (backup === null) return FUEL_RESULT.noBackup;
   const { location, mile, extraCost = 0 } = backup;
   const more = extraCost < 0.005 ? FUEL_RESULT.same : FUEL_RESULT.more(moneyText(extraCost));
   if (!location) return FUEL_RESULT.backupElsewhere(more);
   const name = location.name?.trim() || location.city?.trim() || location.id;
-  return FUEL_RESULT.backup(name, mile, more, location.approximate);
+  if (mile === undefined) return FUEL_RESULT.backup(name, undefined, more);
+  const place = location.approximate ? FUEL_RESULT.backupAbout(mile) : FUEL_RESULT.backupMile(mile);
+  return FUEL_RESULT.backup(name, mile < (here ?? mile) ? FUEL_RESULT.backupBefore(place) : place, more);
 };
