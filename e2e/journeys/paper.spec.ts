@@ -106,3 +106,20 @@ test('on paper: a ticket with all that was written, and afterwards the screen as
   await expect(log.getByText(said[59] ?? '')).toBeInViewport();
   await expect(log.getByText(said[0] ?? '', { exact: true })).toHaveCount(0);
 });
+
+test('on paper: a ticket from a phone has its details, which the screen has behind a button', async ({
+  page,
+  backend,
+}) => {
+  const ticketId = await makeTicket(await backend.signIn('driver'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin', `/chat/${ticketId}`);
+  const details = page.getByRole('complementary', { name: 'Ticket details' });
+  const button = page.getByRole('button', { name: 'Show ticket details' });
+  await expect(button).toBeVisible();
+  await expect(details).toHaveCount(0);
+  await toPaper(page, 'upright');
+  await expect(details.getByText('driver@milepost.test')).toBeVisible();
+  await expect(button).toHaveCount(0);
+  expect(await unreadable(page)).toEqual([]);
+});

@@ -109,31 +109,32 @@ describe('a stored draft that a slow device has not read yet', () => {
 });
 
 describe('an Enter that began elsewhere', () => {
-  const enter = (init: KeyboardEventInit = {}, laterMs = 0) => {
+  const enter = (where: Element, init: KeyboardEventInit = {}, laterMs = 0) => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
     Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + laterMs });
-    fireEvent(box(), event);
+    fireEvent(where, event);
   };
-  /** As a saved reply, an edit or something shared comes into the box. */
+  /** As a saved reply, an edit or something shared comes into the box: by a press on a button. */
   const brought = async () => {
     await saveDraft('7', { text: 'Help is on the way' });
     render(<Place />);
     await waitFor(() => expect(box().value).toBe('Help is on the way'));
+    enter(screen.getByRole('button', { name: 'Send' }));
     box().focus();
   };
 
   it('and is held sends nothing of what it has brought', async () => {
     await brought();
-    enter({ repeat: true });
-    enter({ repeat: true }, 5_000);
+    enter(box(), { repeat: true });
+    enter(box(), { repeat: true }, 5_000);
     expect(box().value).toBe('Help is on the way');
   });
 
   it('nor does its second press, before anybody has read it; a later one does', async () => {
     await brought();
-    enter();
+    enter(box());
     expect(box().value).toBe('Help is on the way');
-    enter({}, 1_000);
+    enter(box(), {}, 1_000);
     await waitFor(async () => expect(await messages()).toEqual([['Help is on the way', []]]));
   });
 

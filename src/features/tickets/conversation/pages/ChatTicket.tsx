@@ -5,6 +5,7 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { toast } from '#src/ui/toast.ts';
+import { usePrinting } from '#src/ui/usePrinting.ts';
 import { useRems } from '#src/ui/useRems.ts';
 import { ACTED, wayBack } from '../../list/model/list.ts';
 import { useConversationTitle } from '../../list/queries.ts';
@@ -38,7 +39,9 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const { state } = useLocation();
   const back = wayBack(state);
   const place = useRef<HTMLDivElement>(null);
-  const panel = useRems(place) >= WITH_PANEL;
+  // Paper has them whatever the screen has room for.
+  const printing = usePrinting();
+  const panel = useRems(place) >= WITH_PANEL || printing;
   const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true, state }), [navigate, state]);
   const leave = useCallback(() => void navigate(PATHS.chats, { replace: true }), [navigate]);
   const gone = useCallback(
