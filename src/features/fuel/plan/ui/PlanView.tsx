@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { priceAge } from '#src/lib/price.ts';
 import { agoText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
@@ -64,7 +65,7 @@ const PlanNotes = ({ row, stops, now }: PlanNotesProps) => {
   const preferred = preferenceCost >= 0.005 && FUEL_RESULT.preferenceCost(moneyText(preferenceCost));
   const made = `${FUEL_RESULT.made} ${agoText(row.savedAt, now)}`;
   const asOf = oldestPrice(row.plan);
-  const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${agoText(asOf, now)}`;
+  const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${priceAge(asOf, now).when}`;
   const left = worth && FUEL_RESULT.leftCounts(gallonsText(fuelAtDestination), moneyText(endValue));
   const cards = cardsFollowed && FUEL_RESULT.cardsCounted;
   const straight = stops.some(({ routed, detour = 0 }) => routed === false && detour >= 0.05);
