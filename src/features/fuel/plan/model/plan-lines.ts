@@ -85,7 +85,7 @@ export const planLines = (route: RouteRow, row: PlanRow, notes: PlanNotes, now: 
     title: `${FUEL_TEXT.title}: ${routeName(route)}`,
     total: total.filter(Boolean).join(' · '),
     warnings: notes.warnings,
-    notes: [notes.noStops, notes.ratesOver, notes.made.join(' · ')].filter((note) => note !== undefined && note !== ''),
+    notes: [notes.noStops ?? '', notes.ratesOver ?? '', notes.made.join(' · ')].filter((note) => note !== ''),
     stops: stops.map((stop) => stopLines(stop, now)),
   };
 };
