@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
@@ -45,7 +44,7 @@ export interface PlanViewProps {
 }
 
 /** The way to the figures of the quarterly return, and whether its rates may be others by now. */
-const PlanTax = ({ plan, ratesOver }: { readonly plan: FuelPlan } & Pick<PlanNotes, 'ratesOver'>) => {
+const PlanTax = ({ row, ratesOver }: { readonly row: PlanRow } & Pick<PlanNotes, 'ratesOver'>) => {
   const [shown, setShown] = useState(false);
   const asked = useEver(shown);
   return (
@@ -56,7 +55,7 @@ const PlanTax = ({ plan, ratesOver }: { readonly plan: FuelPlan } & Pick<PlanNot
       {ratesOver && <p className="pb-2 text-xs text-orange-text">{ratesOver}</p>}
       {asked && (
         <Suspense>
-          <TaxDialog plan={plan} open={shown} onClose={() => setShown(false)} />
+          <TaxDialog plan={row.plan} madeAt={row.savedAt} open={shown} onClose={() => setShown(false)} />
         </Suspense>
       )}
     </div>
@@ -94,7 +93,7 @@ const PlanView = (props: PlanViewProps) => {
           <PlanActions route={route} row={row} notes={notes} now={now} />
         </div>
       </div>
-      {row.plan.milesByState !== undefined && <PlanTax plan={row.plan} ratesOver={notes.ratesOver} />}
+      {row.plan.milesByState !== undefined && <PlanTax row={row} ratesOver={notes.ratesOver} />}
       {(row.trip !== undefined || stops.length === 0) && (
         // Elsewhere the place is chosen where a stop's fill is entered.
         <TripBar route={route} row={row} onElsewhere={() => filling.begin(undefined)} />
