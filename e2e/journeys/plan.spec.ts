@@ -69,7 +69,18 @@ test.describe('with the worker', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^fuel-tax-[1-4]Q\d{4}\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');
-    expect(csv).toMatch(/^\uFEFFState,Miles,Gallons bought\r\n(?:[A-Z]{2},[\d.]+,[\d.]+\r\n)+$/);
+    expect(csv).toMatch(
+      /^\uFEFFState,Miles,Gallons bought,Tax rates of\r\n(?:[A-Z]{2},[\d.]+,[\d.]+,[1-4]Q\d{4}\r\n)+$/,
+    );
+    // While it is open it is what is printed, and nothing else is.
+    const paper = page.locator('[data-printed]').filter({ visible: true });
+    await expect(paper).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper).toHaveCount(1);
+    await expect(paper.getByText('Miles and fuel by state')).toBeVisible();
+    await expect(paper.getByText('Credit for the fuel bought')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await page.reload();

@@ -52,15 +52,14 @@ const valuesOf = (set: EditInput['set']): Partial<Station> => {
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
-/** What follows from what was set: a place is exact, a price is of today unless a day is given. */
+/** What follows from what was set: a place is exact, a price is of this moment unless a day is given. */
 const withFollowing = (set: Partial<Station>, now: Date): Partial<Station> => {
   const placed = set.latitude !== undefined || set.longitude !== undefined;
   const priced = set.retailPrice !== undefined || set.netPrice !== undefined;
-  const today = new Date(now.toISOString().slice(0, 10));
   return {
     ...set,
     ...(placed && { approximate: false, placedBy: null }),
-    ...(priced && set.retailPriceDate === undefined && { retailPriceDate: today }),
+    ...(priced && set.retailPriceDate === undefined && { retailPriceDate: now }),
     ...((priced || set.retailPriceDate !== undefined) && { priceImportedAt: now }),
   };
 };
@@ -111,8 +110,9 @@ export const addStation = async (tx: Db, by: number, members: StationMembers, no
   ) as Partial<Station>;
   refuseFuture(set, now);
   await refuseTwin(tx, set);
-  const byHand = setByHand(Object.keys(set) as (keyof Station)[]);
-  return addByHand(tx, { action: 'added', by, values: { ...withFollowing(set, now), byHand } }, now);
+  const values = withFollowing(set, now);
+  const byHand = setByHand(Object.keys(values) as (keyof Station)[]);
+  return addByHand(tx, { action: 'added', by, values: { ...values, byHand } }, now);
 };
 
 /** Changes a stop. @returns true where anything changed @throws 404, 409, 422 with a sentence */
@@ -133,14 +133,18 @@ export const editStation = async (
   const next = { ...row, ...changed };
   refuseHalf(next);
   refuseFuture(changed, now);
-  const members = Object.keys(changed) as (keyof Station)[];
-  if (members.length > 0) {
+  if (Object.keys(changed).length > 0) {
     if (['combinId', 'storeNo', 'identificator'].some((member) => member in changed))
       await refuseTwin(tx, next, row.id);
     const held = release ? [] : (row.byHand ?? []);
-    const byHand = [...new Set([...held, ...setByHand(members)])];
-    const values = { ...withFollowing(changed, now), byHand, demonstration: false };
-    await changeByHand(tx, row.id, { action: 'edited', by, values }, now);
+    const following = withFollowing(changed, now);
+    const byHand = [...new Set([...held, ...setByHand(Object.keys(following) as (keyof Station)[])])];
+    await changeByHand(
+      tx,
+      row.id,
+      { action: 'edited', by, values: { ...following, byHand, demonstration: false } },
+      now,
+    );
     return true;
   }
   if (!release || row.byHand === null) return false;

@@ -33,6 +33,7 @@ import { TwinBook } from '#server/imports/twins.ts';
 import { createUsualPrices } from '#server/imports/usual-prices.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
 import { type KnownTimes, stationFromJson } from '#server/stations/from-json.ts';
+import { isOlderPrice } from '#server/stations/price-day.ts';
 import type { ImportKind, PriceRule, RowResult, Suspicion } from '#src/contract/import.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
@@ -118,6 +119,19 @@ const noteOf = ({ kept, station }: Entry): string | undefined => {
   return sentences.length === 0 ? undefined : sentences.join(' ');
 };
 
+/** The newest date that rows of the file give each stop's prices. */
+const newestDates = (seen: readonly Seen[], book: EntryBook): ReadonlyMap<Entry, Date> => {
+  const newest = new Map<Entry, Date>();
+  for (const { read } of seen) {
+    const date = read.row.ok ? read.row.value.retailPriceDate : undefined;
+    const entry = read.row.ok && date !== undefined ? book.find(rowKeys(read.row.value)) : undefined;
+    if (entry === undefined || date === undefined) continue;
+    const known = newest.get(entry);
+    if (known === undefined || isOlderPrice(known, date)) newest.set(entry, date);
+  }
+  return newest;
+};
+
 interface CompareOptions {
   readonly kind: ImportKind;
   readonly now: Date;
@@ -157,6 +171,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   const seen: Seen[] = [];
   const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
   let unlike = 0;
+  let said: ReadonlyMap<Entry, Date> | undefined;
 
   const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
     if (kind === 'prices') {
@@ -187,7 +202,10 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     if (!(takeTicked && ticked)) {
       const twin = twins.at(station, found);
       const mended = station.latitude === laid.value.latitude ? mendedFrom : undefined;
-      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom: mended, twin }, known);
+      const doubts = doubtsOf(
+        { row, before: found?.station, station, mendedFrom: mended, twin, newest: newest(found, station) },
+        known,
+      );
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
     } else if (station.withheld === 'removed') station.withheld = null;
     const entry = found ?? newEntry(undefined, station);
@@ -199,6 +217,15 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     book.learn(entry);
     twins.learn(entry);
     return { entry, offer };
+  };
+  /** The date of a stop's price that this row would set back, where no row of the file has one as new: of those a rule decides. */
+  const newest = (entry: Entry | undefined, station: Station): Date | undefined => {
+    const has = entry?.before?.demonstration ? null : entry?.before?.retailPriceDate;
+    const would = station.retailPriceDate;
+    if (entry === undefined || !has || would === null || !isOlderPrice(would, has)) return undefined;
+    said ??= newestDates(seen, book);
+    const told = said.get(entry);
+    return told === undefined || isOlderPrice(told, has) ? has : undefined;
   };
   /** What a suspicious row would make of its stop. */
   const doubtedView = (station: Station, before: StationRow | undefined): RowDetail => {

@@ -22,7 +22,7 @@ const price = (value: number): string =>
   `$${value.toFixed(2).length > String(value).length ? value.toFixed(2) : value}`;
 
 /** Day, abbreviated month and year, and the time too where it is all that differs. UTC. */
-const dates = (before: Date | null, after: Date | null): [string | null, string | null] => {
+export const dates = (before: Date | null, after: Date | null): [string | null, string | null] => {
   const day = (date: Date | null) =>
     date === null ? null : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   if (day(before) !== day(after)) return [day(before), day(after)];

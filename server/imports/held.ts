@@ -1,6 +1,7 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { memberLabel } from '#server/imports/describe.ts';
 import type { Station } from '#server/imports/merge.ts';
+import { isOlderPrice } from '#server/stations/price-day.ts';
 
 type Member = keyof Station;
 
@@ -30,7 +31,7 @@ interface Held {
 
 /** A person's price stands against one that was valid earlier; one without a date is of the import's own day. */
 const standsAgainst = ({ retailPriceDate: set }: StationRow, said: Date | undefined): boolean =>
-  set !== null && said !== undefined && said.getTime() < set.getTime();
+  set !== null && said !== undefined && isOlderPrice(said, set);
 
 /**
  * Puts back what a person has set by hand, wherever a row says otherwise (decision 0410). Prices give way to newer ones,

@@ -1,4 +1,5 @@
 import type { FileColumn, NumberColumn, TextColumn } from '#server/imports/columns.ts';
+import { parsePriceDate } from '#server/imports/price-date.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { oneLine, written } from '#src/contract/written.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -79,24 +80,9 @@ const parseFlag = (label: string, cell: string): Result<boolean, string> => {
   return err(`${label} says "${cell}", which is neither yes nor no.`);
 };
 
-/** Years that a price may be of; JavaScript knows some that no database does. */
-const YEARS = { from: 1900, to: 2199 };
-
-/** Whether the month has the day that is written, of which JavaScript makes one of the next month: 30 February, 31 April. */
-const hasDay = (cell: string): boolean => {
-  const day = cell.replace(/[T ,]*\d{1,2}:.*$/i, '');
-  const numbers = day.match(/\d+/g) ?? [];
-  // A year, a month and a day, or a month, a day and a year; where the month is a word, its number is not there.
-  const yearFirst = (numbers[0]?.length ?? 0) >= 4;
-  const named = Number(yearFirst ? numbers.at(-1) : numbers[numbers.length > 2 ? 1 : 0]);
-  return !(named > 28 && named <= 31) || new Date(`${day} UTC`).getUTCDate() === named;
-};
-
 const parseDate = (cell: string): Result<Date, string> => {
-  const date = new Date(cell);
-  const year = date.getUTCFullYear();
-  const known = year >= YEARS.from && year <= YEARS.to && hasDay(cell);
-  return known ? ok(date) : err(`The price date "${cell}" is not a date.`);
+  const date = parsePriceDate(cell);
+  return date === undefined ? err(`The price date "${cell}" is not a date.`) : ok(date);
 };
 
 /** ASCII with single blanks and none around. */

@@ -1,8 +1,10 @@
+import { dates } from '#server/imports/describe.ts';
 import { plainKey } from '#server/imports/keys.ts';
 import type { Station } from '#server/imports/merge.ts';
 import type { Places } from '#server/imports/places.ts';
 import type { ImportRow } from '#server/imports/row.ts';
 import type { UsualPrices } from '#server/imports/usual-prices.ts';
+import { isOlderPrice } from '#server/stations/price-day.ts';
 import type { Suspicion } from '#src/contract/import.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 
@@ -27,6 +29,8 @@ export interface Doubted {
   readonly mendedFrom: LatLon | undefined;
   /** The name of another stop at the very same place. */
   readonly twin: string | undefined;
+  /** What the stop's price is of, where all that the file says of its prices is older. */
+  readonly newest: Date | undefined;
 }
 
 interface Known {
@@ -116,6 +120,12 @@ const dated: Rule = ({ row: { retailPriceDate: date }, before }, { now }) => {
     : undefined;
 };
 
+const asNew: Rule = ({ row: { retailPriceDate: date }, newest }) => {
+  if (date === undefined || newest === undefined || !isOlderPrice(date, newest)) return undefined;
+  const [said, has] = dates(date, newest);
+  return `This price is of ${said}; the stop has one of ${has}.`;
+};
+
 const stateKnown: Rule = ({ before, station: { state } }, { places }) =>
   state === null || state === before?.state || places.stateCode(state) !== undefined
     ? undefined
@@ -167,6 +177,7 @@ const RULES: readonly (readonly [kind: Doubt['kind'], rule: Rule])[] = [
   ['price-usual', asUsual],
   ['price-net', netBelowRetail],
   ['price-date', dated],
+  ['price-older', asNew],
   ['removed', removed],
 ];
 

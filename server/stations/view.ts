@@ -1,4 +1,5 @@
 import type { StationRow } from '#server/db/schema.ts';
+import { priceDateText } from '#server/stations/price-day.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 
 interface Listed {
@@ -49,7 +50,7 @@ export const toStation = (row: StationRow): Record<string, unknown> & { readonly
     retailPrice,
     netPrice,
     savings: retailPrice === null || netPrice === null ? null : roundTo(retailPrice - netPrice, 4),
-    retailPriceDate: row.retailPriceDate?.toISOString(),
+    retailPriceDate: row.retailPriceDate && priceDateText(row.retailPriceDate),
     priceImportedAt: row.priceImportedAt?.toISOString(),
     iftaRefund: row.iftaRefund,
     chain: row.chain,

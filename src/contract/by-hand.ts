@@ -55,7 +55,7 @@ const members = {
   /** US dollars a US gallon. */
   retailPrice: memberNumber('The retail price', 0.01, 100),
   netPrice: memberNumber('The net price', 0.01, 100),
-  /** A day; the day of the change where a price is set without one. */
+  /** A day; the moment of the change where a price is set without one. */
   retailPriceDate: v.nullable(
     v.pipe(v.string(DATE), v.maxLength(10, DATE), v.regex(/^(19|20)\d\d-\d\d-\d\d$/, DATE), v.check(isDay, DATE)),
     null,

@@ -45,6 +45,7 @@ export const SUSPICIONS = [
   'price-usual',
   'price-net',
   'price-date',
+  'price-older',
   'removed',
   'several',
 ] as const;

@@ -17,6 +17,8 @@ export interface PaidPrice {
   readonly savings?: number;
   /** Milliseconds; absent where the backend sends no date. */
   readonly at?: number;
+  /** The date is a day alone, and `at` this device's midnight of it. */
+  readonly day?: true;
   /** Milliseconds: when it came to the backend; absent where that is not told. */
   readonly importedAt?: number;
 }
@@ -35,6 +37,23 @@ export const timeOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
+/** Whether a price's time as it is sent is a day alone: it has no hour that an age could be told by. */
+export const isDayOnly = (text: string | undefined): boolean => text !== undefined && DAY_ONLY.test(text);
+
+/** When a price is from, and when it came to the backend, as far as that is told. */
+export type PriceTimes = Pick<PaidPrice, 'at' | 'day' | 'importedAt'>;
+
+/** The times of a station's prices. */
+export const priceTimes = ({ retailPriceDate, priceImportedAt }: Prices): PriceTimes => {
+  const at = timeOf(retailPriceDate);
+  const importedAt = timeOf(priceImportedAt);
+  return {
+    ...(at !== undefined && { at }),
+    ...(at !== undefined && isDayOnly(retailPriceDate) && { day: true }),
+    ...(importedAt !== undefined && { importedAt }),
+  };
+};
+
 /**
  * `netPrice`, else `retailPrice`; undefined where neither is above zero.
  * `savings` is taken as sent, else retail minus net.
@@ -44,14 +63,11 @@ export const paidPrice = (prices: Prices): PaidPrice | undefined => {
   const value = net > 0 ? net : retail;
   if (!(value > 0)) return undefined;
   const savings = prices.savings ?? (net > 0 && retail > 0 ? retail - net : 0);
-  const at = timeOf(prices.retailPriceDate);
-  const importedAt = timeOf(prices.priceImportedAt);
   return {
     value,
     kind: net > 0 ? 'net' : 'retail',
     ...(savings >= 0.005 && { savings }),
-    ...(at !== undefined && { at }),
-    ...(importedAt !== undefined && { importedAt }),
+    ...priceTimes(prices),
   };
 };
 
@@ -66,7 +82,7 @@ export const withPaid = <S extends Prices>(station: S, paid: number | undefined)
 
 /** How a price's age is said: its words, and whether it is older than a day. */
 export interface PriceAge {
-  /** `5 h ago`, or the date; absent where the price has none. */
+  /** `5 h ago`, or the date where it is a day alone or older than one; absent where the price has none. */
   readonly when?: string;
   /** The day of the import that brought a price without a date, where that is told. */
   readonly imported?: string;
@@ -74,13 +90,11 @@ export interface PriceAge {
 }
 
 /**
- * The age of a price at `now`, milliseconds; from 24 hours on it is stale. One without a date is at least as old as its
- * import.
+ * The age of a price at `now`, milliseconds; from 24 hours on it is stale, one of a day when that day is over here. One
+ * without a date is at least as old as its import.
  */
-export const priceAge = (
-  { at, importedAt }: { readonly at?: number | undefined; readonly importedAt?: number | undefined },
-  now: number,
-): PriceAge => {
+export const priceAge = ({ at, day, importedAt }: PriceTimes, now: number): PriceAge => {
+  if (at !== undefined && day) return { when: dayText(at), stale: now >= new Date(at).setHours(24, 0, 0, 0) };
   const stale = now - (at ?? importedAt ?? now) >= PRICE_STALE_MS;
   if (at !== undefined) return { when: agoText(at, now), stale };
   return { ...(importedAt !== undefined && { imported: dayText(importedAt) }), stale };

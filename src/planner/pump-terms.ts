@@ -1,5 +1,5 @@
 import { FUEL_CARDS } from '#src/contract/limits.ts';
-import { timeOf } from '#src/lib/price.ts';
+import { isDayOnly, timeOf } from '#src/lib/price.ts';
 import { dealsOf } from './chain-deals.ts';
 import { between, type PlanRequest } from './plan-request.ts';
 import type { PlannerStation } from './station-index.ts';
@@ -31,10 +31,17 @@ export interface KnownAge {
   readonly dated: boolean;
 }
 
+/**
+ * From when on a price's age counts. One of a day alone counts from noon UTC, when that day has begun in all of the US: a
+ * device and a server in other zones have to count alike, and a price of today is new until tonight wherever it is read.
+ */
+const beginOf = (date: string | undefined): number | undefined =>
+  isDayOnly(date) ? timeOf(`${date}T12:00Z`) : timeOf(date);
+
 /** How old a station's price is at `now` (milliseconds). An invented price is as good as new: its date says nothing of a road. */
 export const ageOf = (station: PlannerStation, now: number): KnownAge => {
   if (station.demonstration) return { days: 0, dated: true };
-  const date = timeOf(station.retailPriceDate);
+  const date = beginOf(station.retailPriceDate);
   const at = date ?? timeOf(station.priceImportedAt) ?? now;
   return { days: Math.max(0, now - at) / DAY_MS, dated: date !== undefined };
 };

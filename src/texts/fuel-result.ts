@@ -60,6 +60,8 @@ export const FUEL_RESULT = {
   taxRatesOver: (quarter: string): string =>
     `The rates of ${quarter} were used, and that quarter is over: today's may differ.`,
   exportTax: 'Export CSV',
+  taxRatesOf: 'Tax rates of',
+  taxFile: (quarter: string): string => `fuel-tax-${quarter}.csv`,
   close: 'Close',
   levers: 'What would help',
   cardsCounted: 'Prices by your fuel cards',

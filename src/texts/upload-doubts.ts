@@ -17,6 +17,7 @@ export const UPLOAD_DOUBTS = {
     'price-usual': 'Price far from those of its state',
     'price-net': 'Net price above retail',
     'price-date': 'Price date in the future or over a year old',
+    'price-older': 'Price older than the one the stop has',
     removed: 'Stop that was removed by hand',
     several: 'More than one of these',
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildSnapshot, type IndexedStation } from '#server/stations/snapshot.ts';
 import { makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
 import { away, walk } from './places.ts';
 
@@ -41,6 +42,24 @@ describe('where no pump counts', () => {
   ] as const)('says why each is left out: %#', (stations, more, why) => {
     const cause = refused(stations, more as Partial<PlanRequest>);
     expect(cause.message).toBe(`No fuel stop counts within 5 miles of this route: ${why}`);
+  });
+
+  it('says of invented stops beside real ones that they do not count, and not that they have no price', () => {
+    const invented = (mile: number) => stop(mile, { retailPrice: 3.5, demonstration: true });
+    const far = { id: 'far', ...away(start, 900, 90), retailPrice: 3.5 };
+    const told = (stations: readonly object[]) => {
+      const input = { amountOfFuel: 50, trunkCapacity: 100, milesPerGallon: 6, routePoints };
+      const rows = stations.map((station) => ({ ...station, view: station })) as unknown as IndexedStation[];
+      const made = makeFuelPlan(input, buildSnapshot('1', rows).index, undefined, NOW);
+      return made.ok ? 'There is a plan.' : made.error.message;
+    };
+    const words = 'demonstration stops, whose invented prices do not count';
+    const none = 'No fuel stop counts within 5 miles of this route:';
+    expect(told([invented(100), invented(300), far])).toBe(`${none} all 2 there are ${words}.`);
+    expect(told([invented(100), stop(200, {}), far])).toBe(
+      `${none} of 2 there, 1 is a demonstration stop, whose invented price does not count, 1 has no price.`,
+    );
+    expect(told([stop(100, { demonstration: true })])).toBe(`${none} the only one there has no price.`);
   });
 
   it('says what to add where that reaches the destination without a stop', () => {

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { planLines, planText } from '#src/features/fuel/plan/model/plan-lines.ts';
+import { planNotes } from '#src/features/fuel/plan/model/plan-notes.ts';
+import { withFills } from '#src/features/fuel/stops/model/done.ts';
+import { stopsOf } from '#src/features/fuel/stops/model/stops.ts';
 
 const NOW = new Date(2026, 10, 22, 12).getTime();
 const place = (label: string) => ({ label, latitude: 35, longitude: -97 });
 const route = { from: place('Tulsa'), to: place('Amarillo'), miles: 1_364.4 } as RouteRow;
-const rowOf = (plan: unknown) => ({ plan: v.parse(fuelPlanSchema, plan) }) as PlanRow;
+const rowOf = (plan: unknown) => ({ plan: v.parse(fuelPlanSchema, plan), form: {}, savedAt: NOW }) as PlanRow;
+/** The plan as paper and others have it. */
+const linesOf = (row: PlanRow, cards?: unknown) =>
+  planLines(route, row, planNotes(row, withFills(stopsOf(row.plan), row), cards, NOW), NOW);
 const whole = {
   location: {
     id: 1,
@@ -33,9 +39,9 @@ describe('a plan in words', () => {
     };
     const about = { location: { ...bare.location, id: 4 }, mile: 936.6, detourMiles: 3.4 };
     const row = rowOf({ fuelPlan: [whole, bare, about], totalCost: 273.62, totalGallons: 85 });
-    expect(planText(planLines(route, row, NOW))).toBe(
+    expect(planText(linesOf(row))).toBe(
       [
-        'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 3 stops · 1,364 mi',
+        'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 3 stops · 1,364 mi\n2 of 3 stops at prices without a date',
         'Mile 212: Panhandle #8\nI-40, EXIT 163 · Shamrock, TX · detour 1.2 mi\n85 gal at $3.22 (net, 5 h ago) = $273.62\n' +
           'In the tank: 31 gal on arrival, 116 on leaving.',
         'Vega\nplace approximate\n$3.00 (retail, date unknown, imported 20 Nov)',
@@ -48,24 +54,46 @@ describe('a plan in words', () => {
     const backup = { location: { id: 5, name: 'Bluestem #2' }, mile: 230.2, extraCost: 3.2 };
     const taxed = { totalCost: 273.62, totalGallons: 85, taxBasis: 'ifta', afterTaxCost: 256.2 };
     const row = rowOf({ ...taxed, fuelPlan: [{ ...whole, backup }], warning: 'You start low.' });
-    const text = planText(planLines(route, row, NOW));
+    const text = planText(linesOf(row));
     expect(text).toContain('\n$273.62 · $256.20 after fuel tax · 85 gal · 1 stop · 1,364 mi\nYou start low.\n\n');
     expect(text).toContain('on leaving.\nIf it is closed: Bluestem #2 at mile 230, $3.20 more.');
     const trip = { id: 't', fills: [{ gallons: 85, price: 3.2 }], rest: 'made' } as unknown as PlanRow['trip'];
-    expect(planText(planLines(route, { ...row, ...(trip && { trip }) }, NOW))).not.toContain('If it is closed');
+    expect(planText(linesOf({ ...row, ...(trip && { trip }) }))).not.toContain('If it is closed');
   });
 
   it('says of a stop that is done what was paid there', () => {
     const row = rowOf({ fuelPlan: [{ ...whole, gallons: 80, cost: 279.2 }], totalCost: 279.2, totalGallons: 80 });
     const fills = [{ gallons: 80, price: 3.49 }];
     const trip = { id: 't', fills, rest: 'made' } as unknown as NonNullable<PlanRow['trip']>;
-    expect(planText(planLines(route, { ...row, trip }, NOW))).toContain('80 gal at $3.49 (paid) = $279.20');
+    expect(planText(linesOf({ ...row, trip }))).toContain('80 gal at $3.49 (paid) = $279.20');
   });
 
   it('says what is known where a backend tells little, and that a stop lies on the route', () => {
     const row = rowOf({ fuelPlan: [{ location: { id: 3 }, detourMiles: 0.01 }] });
-    expect(planText(planLines(route, row, NOW))).toBe(
-      'Fuel plan: Tulsa to Amarillo\n1 stop · 1,364 mi\n\n3\non the route\nNo price',
+    expect(planText(linesOf(row))).toBe('Fuel plan: Tulsa to Amarillo\n1 stop · 1,364 mi\n\n3\non the route\nNo price');
+  });
+
+  it('says what the screen says of the plan: invented stops, rates of another quarter, old prices', () => {
+    const demo = { ...whole, location: { ...whole.location, demonstration: true } };
+    const taxRates = { quarter: '3Q2026', over: true };
+    const invented = planText(linesOf({ ...rowOf({ fuelPlan: [demo], taxRates }), savedAt: NOW - 600_000 }));
+    expect(invented).toContain(
+      "mi\nThe rates of 3Q2026 were used, and that quarter is over: today's may differ.\nPlan made 10 min ago · Demonstration data: invented stops and prices.\n\n",
     );
+    expect(invented).toContain('at $3.22 (net, 5 h ago, Demo data) =');
+    const old = { ...whole, location: { ...whole.location, retailPriceDate: '2026-11-20' } };
+    expect(linesOf(rowOf({ fuelPlan: [old, demo] })).notes).toEqual(['85 of 170 gal at prices older than a day']);
+  });
+
+  it('says that no stop is needed, and what a server passed over', () => {
+    expect(planText(linesOf(rowOf({ fuelPlan: [] })))).toBe(
+      'Fuel plan: Tulsa to Amarillo\n0 stops · 1,364 mi\nNo stop is needed: the fuel in the tank reaches the destination.',
+    );
+    const old = { ...whole, location: { ...whole.location, retailPriceDate: '2026-11-10' } };
+    const row = { ...rowOf({ fuelPlan: [old], warning: 'You start low.' }), form: { maxPriceAgeDays: 7 } } as PlanRow;
+    expect(linesOf(row).warnings).toEqual([
+      'You start low.',
+      'This server did not look at the age of prices: a stop has one that you do not want used.',
+    ]);
   });
 });

@@ -136,6 +136,9 @@ describe('the horizontal strip', () => {
   it('puts a label left of its post at the end of the road', () => {
     const stops = [201, 630, 1_402].map((mile) => ({ mile, label: 110 }));
     expect(horizontalLayout(1_680, stops, 920).labels).toEqual(['right', 'right', 'right']);
+    // Nothing of a strip that has no width is drawn backwards.
+    const { x } = horizontalLayout(1_680, stops, 0);
+    expect(x(1_680)).toBe(x(0));
     expect(horizontalLayout(1_680, [{ mile: 1_600, label: 110 }], 920).labels).toEqual(['left']);
   });
   it('has a tick every 100 miles and a number every 200', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
-import { taxCsv, taxLines } from '#src/features/fuel/states/model/tax-by-state.ts';
+import { taxCsv, taxFile, taxLines } from '#src/features/fuel/states/model/tax-by-state.ts';
 
 const planOf = (members: object) => v.parse(fuelPlanSchema, { fuelPlan: [], ...members });
 
@@ -16,9 +16,16 @@ describe('miles and gallons by state', () => {
       { state: 'TX', miles: 183, gallons: 0 },
       { state: 'Elsewhere', miles: 12, gallons: 0 },
     ]);
-    expect(taxCsv(lines)).toBe(
+    expect(taxCsv(lines, undefined)).toBe(
       '\uFEFFState,Miles,Gallons bought\r\nIL,370.2,125.4\r\nOK,0,20\r\nTX,183,0\r\nElsewhere,12,0\r\n',
     );
+  });
+  it('are in a file of the quarter of the plan, which says in a last column of which quarter the rates were', () => {
+    const lines = taxLines(planOf({ milesByState: { IL: 370.16 }, gallonsByState: { IL: 125.4 } }));
+    expect(taxCsv(lines, '3Q2026')).toBe('\uFEFFState,Miles,Gallons bought,Tax rates of\r\nIL,370.2,125.4,3Q2026\r\n');
+    expect(taxFile(new Date(2026, 10, 30, 12).getTime())).toBe('fuel-tax-4Q2026.csv');
+    // The last evening of a quarter, here.
+    expect(taxFile(new Date(2026, 8, 30, 23, 30).getTime())).toBe('fuel-tax-3Q2026.csv');
   });
   it('add up to the miles and the gallons of the trip, and leave what is whole tenths as it is', () => {
     fc.assert(

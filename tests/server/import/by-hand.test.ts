@@ -189,6 +189,18 @@ eachDatabase('stations by hand', (database) => {
     await admin.call('cancelImport', { params: { id } });
   });
 
+  it('dates a price that is set by hand with its moment; a sheet of the same day goes in, one of the day before does not', async () => {
+    const set = server.clock.now();
+    const { station } = await add({ retailPrice: null, netPrice: 3.1 });
+    expect(station.retailPriceDate).toBe(set.toISOString());
+    const day = (ago: number) => new Date(set.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    await written([`H-1,Hand Stop,Joplin,MO,37.08,-94.51,2.9,${day(1)}`]);
+    expect(await stop('H-1')).toMatchObject({ netPrice: 3.1, retailPriceDate: set });
+    await written([`H-1,Hand Stop,Joplin,MO,37.08,-94.51,3.2,${day(0)}`]);
+    expect(await stop('H-1')).toMatchObject({ netPrice: 3.2, retailPriceDate: new Date(day(0)) });
+    expect((await recordOf(station.id)).station.retailPriceDate).toBe(day(0));
+  });
+
   it('keeps what was set by hand against a file, but newer prices; says so; and lets go when told', async () => {
     const { station } = await add({ retailPrice: null, netPrice: 3.1, retailPriceDate: '2026-11-20' });
     expect(await withhold(station.id, 'hidden')).toBe(200);

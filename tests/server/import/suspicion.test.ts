@@ -38,7 +38,7 @@ const judged = (members: Partial<Station>, more: Partial<Doubted> = {}) => {
   const station = { ...EMPTY, ...stop };
   const row = rowOf(stop);
   return doubtsOf(
-    { row, before: undefined, station, mendedFrom: undefined, twin: undefined, ...more },
+    { row, before: undefined, station, mendedFrom: undefined, twin: undefined, newest: undefined, ...more },
     {
       places,
       usual,
@@ -114,6 +114,20 @@ describe('a suspicious row', () => {
     ['is dated a year ago', { retailPriceDate: new Date('2025-11-24') }, []],
   ])('%s', (_, members, doubts) => {
     expect(judged(members)).toEqual(doubts);
+  });
+
+  it('is older than the price that the stop has', () => {
+    const row = { retailPriceDate: new Date('2026-11-01') };
+    expect(judged(row, { newest: new Date('2026-11-23') })).toEqual([
+      'price-older: This price is of 1 Nov 2026; the stop has one of 23 Nov 2026.',
+    ]);
+    expect(judged({ retailPriceDate: new Date('2026-11-23') }, { newest: new Date('2026-11-23T05:00:00Z') })).toEqual(
+      [],
+    );
+    const morning = { retailPriceDate: new Date('2026-11-23T05:00:00Z') };
+    expect(judged(morning, { newest: new Date('2026-11-23T09:00:00Z') })).toEqual([
+      'price-older: This price is of 23 Nov 2026 05:00:00 UTC; the stop has one of 23 Nov 2026 09:00:00 UTC.',
+    ]);
   });
 
   it('stands where another stop does', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readHeader } from '#server/imports/columns.ts';
 import { createComparison } from '#server/imports/compare.ts';
 import { readRow, tidy } from '#server/imports/row.ts';
@@ -42,14 +42,54 @@ const dateOf = (cell: string) => {
 test.each([
   ...['2026-02-30', '2026-02-29', '2026-02-30T06:00:00Z', '2026/04/31', '2026-06-31T23:00:00-05:00', '25/11/2026'],
   ...['02/30/2026', '2/29/26', '02-30-2026', '02/30/2026 6:00 PM', 'Feb 30, 2026', '30 Feb 2026', '31-Apr-2026'],
+  // A year, a month, and words of which JavaScript makes a day.
+  ...[
+    '2026',
+    '2026-01',
+    'Nov 2026',
+    'November',
+    'yesterday 5',
+    'yesterday 5 2026',
+    'week 5, 2026',
+    '5',
+    '46356',
+    '11/29',
+  ],
+  ...['2026-11-29 soon', '2026-11-29T25:00', '11/29/2026 - 11/30/2026', `2026-11-29 06:00 -0800 (${'x'.repeat(99)})`],
 ])('%s is no date', (cell) => {
   expect(dateOf(cell)).toBe(`The price date "${cell}" is not a date.`);
 });
+const homeZone = process.env.TZ;
+afterEach(() => {
+  if (homeZone === undefined) delete process.env.TZ;
+  else process.env.TZ = homeZone;
+});
+const DAY = '2026-01-31T00:00:00.000Z';
 test.each([
-  ...['2026-01-31', '2024-02-29', '2026-01-31T06:00:00Z', '2026-01-31T23:00:00-05:00', '2026-01', '2026-01-31 06:00'],
-  ...['01/31/2026', '1/31/26', '1/5/29', '12/30/2025 6:00 PM', 'Jan 31, 2026', '31 Jan 2026', 'Sat, 31 Jan 2026'],
-])('%s is one', (cell) => {
-  expect(dateOf(cell)).toEqual(new Date(cell));
+  ...['2026-01-31', '2026/01/31', '2026-1-31', '2026-Jan-31', '01/31/2026', '1/31/26', '01-31-2026', '1.31.2026'],
+  ...['Jan 31, 2026', 'January 31 2026', '31 Jan 2026', '31-Jan-26', 'Sat, 31 Jan 2026', 'Saturday, January 31, 2026'],
+  ...['2026-01-31 00:00', '1/31/2026 12:00 AM', '2026-01-31T00:00:00Z', '2026-01-31T00:00:00.000Z'],
+])('%s is a day, the same wherever the server stands', (cell) => {
+  for (const zone of ['UTC', 'America/Los_Angeles', 'Asia/Tokyo']) {
+    process.env.TZ = zone;
+    expect([zone, dateOf(cell)]).toEqual([zone, new Date(DAY)]);
+  }
+});
+test.each([
+  ['2024-02-29', '2024-02-29T00:00:00Z'],
+  ['1/5/29', '2029-01-05T00:00:00Z'],
+  ['2026-01-31T06:00:00Z', '2026-01-31T06:00:00Z'],
+  ['2026-01-31T23:00:00-05:00', '2026-02-01T04:00:00Z'],
+  ['2026-01-31 06:00', '2026-01-31T06:00:00Z'],
+  ['2026-01-31T06:00', '2026-01-31T06:00:00Z'],
+  ['12/30/2025 6:00 PM', '2025-12-30T18:00:00Z'],
+  ['12/30/2025, 6:00:30 PM', '2025-12-30T18:00:30Z'],
+  ['Sat Jan 31 2026 06:00:00 GMT-0800 (Pacific Standard Time)', '2026-01-31T14:00:00Z'],
+])('%s is %s, wherever the server stands', (cell, said) => {
+  for (const zone of ['UTC', 'America/Los_Angeles']) {
+    process.env.TZ = zone;
+    expect([zone, dateOf(cell)]).toEqual([zone, new Date(said)]);
+  }
 });
 
 test.each([

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { addStationSchema, type StationMembers, stationMembersSchema } from '#src/contract/by-hand.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { dayOf } from '#src/lib/calendar-days.ts';
+import { timeOf } from '#src/lib/price.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 
 const TEXTS = ['name', 'storeNo', 'identificator', 'combinId', 'chain', 'address', 'city', 'state', 'zipCode'] as const;
@@ -89,6 +91,8 @@ export const stationFormSchema = (before: StationValues | undefined): v.GenericS
 /** What the form holds for a stop; blank for a new one. */
 export const valuesOf = (station: Station | undefined): StationValues => {
   const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
+  // The day that screens tell: that of a moment is this device's.
+  const at = timeOf(station?.retailPriceDate);
   const has = new Set([...(station?.serviceTypes ?? []), ...(station?.truckBrands ?? [])]);
   const typed: Record<TypedField, string> = {
     name: text(station?.name),
@@ -104,7 +108,7 @@ export const valuesOf = (station: Station | undefined): StationValues => {
     longitude: text(station?.longitude),
     retailPrice: text(station?.retailPrice),
     netPrice: text(station?.netPrice),
-    retailPriceDate: text(station?.retailPriceDate?.slice(0, 10)),
+    retailPriceDate: text(at === undefined ? undefined : dayOf(at)),
   };
   return { ...typed, ...Object.fromEntries(FLAGS.map(({ value }) => [flagName(value), has.has(value)])) };
 };

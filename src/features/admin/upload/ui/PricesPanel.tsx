@@ -1,6 +1,6 @@
 import type { Station } from '#src/contract/station.ts';
 import { townText } from '#src/lib/address.ts';
-import { type PriceAge, priceAge, timeOf } from '#src/lib/price.ts';
+import { type PriceAge, priceAge, priceTimes } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { undatedText } from '#src/texts/price.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -13,8 +13,7 @@ import { StoredTable } from './StoredTable.tsx';
 
 const { columns: WORDS } = UPLOAD;
 
-const ageOf = ({ retailPriceDate, priceImportedAt }: Station, now: number): PriceAge =>
-  priceAge({ at: timeOf(retailPriceDate), importedAt: timeOf(priceImportedAt) }, now);
+const ageOf = (stop: Station, now: number): PriceAge => priceAge(priceTimes(stop), now);
 
 const columnsAt = (now: number): readonly TableColumn<Station>[] => {
   const price = (id: 'retailPrice' | 'netPrice'): TableColumn<Station> => ({

@@ -1,11 +1,12 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
-import { paidPrice } from '#src/lib/price.ts';
+import { type PaidPrice, paidPrice } from '#src/lib/price.ts';
 
-/** Milliseconds: the date of the oldest price that a plan's stops are bought at; undefined where none is dated. */
-export const oldestPrice = (plan: FuelPlan): number | undefined => {
-  const dates = plan.fuelPlan.flatMap((stop) => paidPrice(stop.location)?.at ?? []);
-  return dates.length > 0 ? Math.min(...dates) : undefined;
-};
+/** The oldest price that a plan's stops are bought at; undefined where none is dated. */
+export const oldestPrice = (plan: FuelPlan): PaidPrice | undefined =>
+  plan.fuelPlan
+    .flatMap((stop) => paidPrice(stop.location) ?? [])
+    .filter(({ at }) => at !== undefined)
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
 
 /** US dollars a plan saves against the driver who fills up at a quarter tank; undefined where not known or nothing. */
 export const savingsOf = (plan: FuelPlan): number | undefined => {

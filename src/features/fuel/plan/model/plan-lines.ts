@@ -9,14 +9,17 @@ import { routeName } from '#src/texts/route.ts';
 import { type TripStop, withFills } from '../../stops/model/done.ts';
 import { backupText, detourText, exitText, stopName } from '../../stops/model/stop-text.ts';
 import { stopsOf, stopTown } from '../../stops/model/stops.ts';
+import type { PlanNotes } from './plan-notes.ts';
 
 /** A plan in words, for paper and for others. */
 export interface PlanLines {
   readonly title: string;
   /** What it costs and buys in all. */
   readonly total: string;
-  /** What must be known before it is trusted; empty for nothing. */
-  readonly warning: string;
+  /** What must be known before it is trusted. */
+  readonly warnings: readonly string[];
+  /** What else the screen says of it, a line each. */
+  readonly notes: readonly string[];
   readonly stops: readonly StopLines[];
 }
 
@@ -27,7 +30,7 @@ export interface StopLines {
   readonly name: string;
   readonly where: string;
   readonly price: string;
-  /** `net, 5 h ago`. */
+  /** `net, 5 h ago`, and whether it is invented. */
   readonly age: string;
   readonly buy: string;
   readonly cost: string;
@@ -50,7 +53,13 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
       .filter((part) => part && part !== name)
       .join(' · '),
     price: filled ? moneyText(filled.price) : paid ? moneyText(paid.value) : FUEL_TEXT.noPrice,
-    age: filled ? FUEL_TRIP.paid : paid ? `${FUEL_TEXT[paid.kind]}, ${when ?? undatedText(imported)}` : '',
+    age: filled
+      ? FUEL_TRIP.paid
+      : paid
+        ? [FUEL_TEXT[paid.kind], when ?? undatedText(imported), station.demonstration && FUEL_TEXT.demoData]
+            .filter(Boolean)
+            .join(', ')
+        : '',
     buy: gallons === undefined ? '' : gallonsText(gallons),
     cost: cost === undefined ? '' : moneyText(cost),
     tank:
@@ -62,7 +71,7 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
 };
 
 /** A plan and its stops in words. @param now milliseconds */
-export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines => {
+export const planLines = (route: RouteRow, row: PlanRow, notes: PlanNotes, now: number): PlanLines => {
   const { plan } = row;
   const stops = withFills(stopsOf(plan), row);
   const total = [
@@ -75,15 +84,16 @@ export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines
   return {
     title: `${FUEL_TEXT.title}: ${routeName(route)}`,
     total: total.filter(Boolean).join(' · '),
-    warning: plan.warning ?? '',
+    warnings: notes.warnings,
+    notes: [notes.noStops ?? '', notes.ratesOver ?? '', notes.made.join(' · ')].filter((note) => note !== ''),
     stops: stops.map((stop) => stopLines(stop, now)),
   };
 };
 
 /** The plan as a text that is sent to somebody: a paragraph a stop. */
-export const planText = ({ title, total, warning, stops }: PlanLines): string =>
+export const planText = ({ title, total, warnings, notes, stops }: PlanLines): string =>
   [
-    [title, total, warning],
+    [title, total, ...warnings, ...notes],
     ...stops.map(({ mile, name, where, price, age, buy, cost, tank, backup }) => [
       [mile, name].filter(Boolean).join(': '),
       where,

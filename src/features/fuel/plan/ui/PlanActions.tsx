@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { planLines, planText } from '../model/plan-lines.ts';
+import type { PlanNotes } from '../model/plan-notes.ts';
 import { PrintedPlan } from './PrintedPlan.tsx';
 
 /** Hands the plan to another app where the device can, else to the clipboard. */
@@ -28,12 +29,13 @@ const share = async (title: string, text: string): Promise<void> => {
 interface PlanActionsProps {
   readonly route: RouteRow;
   readonly row: PlanRow;
+  readonly notes: PlanNotes;
   readonly now: number;
 }
 
 /** Drive, share and print; what is printed stands beside the page, on paper alone. */
-export const PlanActions = ({ route, row, now }: PlanActionsProps) => {
-  const lines = useMemo(() => planLines(route, row, now), [route, row, now]);
+export const PlanActions = ({ route, row, notes, now }: PlanActionsProps) => {
+  const lines = useMemo(() => planLines(route, row, notes, now), [route, row, notes, now]);
   const staff = isStaff(useRole());
   return (
     <div className="-mr-3 -mb-2 ml-auto flex shrink-0 items-center">

@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { agoText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useBox } from '#src/ui/useBox.ts';
 import { useEver } from '#src/ui/useEver.ts';
+import { useStoredCards } from '../../cards/queries.ts';
 import { withFills } from '../../stops/model/done.ts';
 import type { PlannedStop } from '../../stops/model/stops.ts';
 import { type StationParts, StopCard } from '../../stops/ui/StopCard.tsx';
@@ -15,8 +14,7 @@ import { VerticalStrip } from '../../strip/ui/VerticalStrip.tsx';
 import { sumOf } from '../../trips/model/trip.ts';
 import { TripBar } from '../../trips/ui/TripBar.tsx';
 import { useFilling } from '../../trips/ui/useFilling.tsx';
-import { oldestPrice } from '../model/figures.ts';
-import { restsOn } from '../model/price-ages.ts';
+import { type PlanNotes, planNotes } from '../model/plan-notes.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
 import { PlanWarnings } from './PlanWarnings.tsx';
@@ -26,9 +24,6 @@ const TaxDialog = lazy(() => import('../../states/ui/TaxDialog.tsx'));
 
 /** Pixels that a strip has at least, however little of it is in sight. */
 const LEAST_STRIP = 480;
-
-/** Milliseconds: a younger plan needs no age. */
-const FRESH_MS = 5 * 60_000;
 
 export interface PlanViewProps {
   readonly route: RouteRow;
@@ -48,36 +43,8 @@ export interface PlanViewProps {
   readonly onToggle: (id: string) => void;
 }
 
-interface PlanNotesProps {
-  readonly row: PlanRow;
-  readonly stops: readonly PlannedStop[];
-  readonly now: number;
-}
-
-const PlanNotes = ({ row, stops, now }: PlanNotesProps) => {
-  const here = row.plan.madeOnDevice === true;
-  const old = now - row.savedAt >= FRESH_MS;
-  const demo = row.plan.fuelPlan.length > 0 && row.plan.fuelPlan.every((stop) => stop.location.demonstration);
-  const { endValue = 0, endReserve = 0, fuelAtDestination = 0 } = row.plan;
-  const worth = endValue > 0 && fuelAtDestination - endReserve > 0.1;
-  const { cardsFollowed, preferenceCost = 0 } = row.plan;
-  const preferred = preferenceCost >= 0.005 && FUEL_RESULT.preferenceCost(moneyText(preferenceCost));
-  const made = `${FUEL_RESULT.made} ${agoText(row.savedAt, now)}`;
-  const asOf = oldestPrice(row.plan);
-  const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${agoText(asOf, now)}`;
-  const left = worth && FUEL_RESULT.leftCounts(gallonsText(fuelAtDestination), moneyText(endValue));
-  const cards = cardsFollowed && FUEL_RESULT.cardsCounted;
-  const straight = stops.some(({ routed, detour = 0 }) => routed === false && detour >= 0.05);
-  const ages = demo ? [] : restsOn(stops, now);
-  const parts = [
-    ...[left, cards, preferred, straight && FUEL_RESULT.asTheCrowFlies, ...ages, here && FUEL_RESULT.madeHere],
-    ...[prices, old && made, demo && FUEL_RESULT.demoLine],
-  ];
-  return parts.some(Boolean) && <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
-};
-
 /** The way to the figures of the quarterly return, and whether its rates may be others by now. */
-const PlanTax = ({ plan }: { readonly plan: FuelPlan }) => {
+const PlanTax = ({ row, ratesOver }: { readonly row: PlanRow } & Pick<PlanNotes, 'ratesOver'>) => {
   const [shown, setShown] = useState(false);
   const asked = useEver(shown);
   return (
@@ -85,12 +52,10 @@ const PlanTax = ({ plan }: { readonly plan: FuelPlan }) => {
       <Button variant="quiet" size="dense" className="-ml-3" onClick={() => setShown(true)}>
         {FUEL_RESULT.taxByState}
       </Button>
-      {plan.taxRates?.over && (
-        <p className="pb-2 text-xs text-orange-text">{FUEL_RESULT.taxRatesOver(plan.taxRates.quarter ?? '')}</p>
-      )}
+      {ratesOver && <p className="pb-2 text-xs text-orange-text">{ratesOver}</p>}
       {asked && (
         <Suspense>
-          <TaxDialog plan={plan} open={shown} onClose={() => setShown(false)} />
+          <TaxDialog plan={row.plan} madeAt={row.savedAt} open={shown} onClose={() => setShown(false)} />
         </Suspense>
       )}
     </div>
@@ -103,9 +68,9 @@ const PlanView = (props: PlanViewProps) => {
   const stops = useMemo(() => withFills(props.stops, row), [props.stops, row]);
   const [shown, setShown] = useState<string>();
   const filling = useFilling(props, stops, () => setShown(undefined));
-  // What is filled is paid: how old its price was tells nobody anything.
-  const ahead = useMemo(() => stops.filter(({ filled }) => !filled), [stops]);
-  const next = ahead[0]?.id;
+  const cards = useStoredCards();
+  const notes = useMemo(() => planNotes(row, stops, cards, now), [row, stops, cards, now]);
+  const next = stops.find(({ filled }) => !filled)?.id;
   const strip = useMemo(() => planStrip(route, row.form, row.plan, stops), [route, row, stops]);
   const list = useRef<HTMLDivElement>(null);
   const size = useBox(list);
@@ -124,17 +89,17 @@ const PlanView = (props: PlanViewProps) => {
           approximate={layout === 'strip' && route.approximate}
         />
         <div className="flex flex-wrap items-center gap-x-3 md:flex-nowrap">
-          <PlanNotes row={row} stops={ahead} now={now} />
-          <PlanActions route={route} row={row} now={now} />
+          {notes.made.length > 0 && <p className="mt-1 text-xs text-ink-2">{notes.made.join(' · ')}</p>}
+          <PlanActions route={route} row={row} notes={notes} now={now} />
         </div>
       </div>
-      {row.plan.milesByState !== undefined && <PlanTax plan={row.plan} />}
+      {row.plan.milesByState !== undefined && <PlanTax row={row} ratesOver={notes.ratesOver} />}
       {(row.trip !== undefined || stops.length === 0) && (
         // Elsewhere the place is chosen where a stop's fill is entered.
         <TripBar route={route} row={row} onElsewhere={() => filling.begin(undefined)} />
       )}
-      <PlanWarnings row={row} stops={ahead} />
-      {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_RESULT.noStops}</p>}
+      <PlanWarnings warnings={notes.warnings} />
+      {notes.noStops && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{notes.noStops}</p>}
       {layout === 'strip' ? (
         <VerticalStrip
           strip={strip}

@@ -8,7 +8,14 @@ export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
   <article data-printed className="hidden text-sm print:block">
     <h1 className="text-lg font-strong">{lines.title}</h1>
     <p>{lines.total}</p>
-    {lines.warning && <p className="font-strong">{lines.warning}</p>}
+    {lines.warnings.map((warning) => (
+      <p key={warning} className="font-strong">
+        {warning}
+      </p>
+    ))}
+    {lines.notes.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
     <ol className="mt-4">
       {lines.stops.map((stop) => (
         <li key={stop.id} className="flex break-inside-avoid flex-wrap gap-x-4 border-t border-line py-2">

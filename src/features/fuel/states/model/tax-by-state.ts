@@ -45,9 +45,20 @@ export const taxLines = ({ milesByState = {}, gallonsByState = {} }: FuelPlan): 
   }));
 };
 
-/** The lines as the text of a CSV file under a row of headings. */
-export const taxCsv = (lines: readonly TaxLine[]): string =>
-  csvOf([
-    [FUEL_RESULT.taxState, FUEL_RESULT.taxMiles, FUEL_RESULT.taxGallons],
-    ...lines.map(({ state, miles, gallons }) => [state, miles, gallons]),
+/**
+ * The lines as the text of a CSV file under a row of headings.
+ * @param rates the quarter of the rates that were used, a column behind the others; undefined where that is not told
+ */
+export const taxCsv = (lines: readonly TaxLine[], rates: string | undefined): string => {
+  const behind = (cell: string) => (rates === undefined ? [] : [cell]);
+  return csvOf([
+    [FUEL_RESULT.taxState, FUEL_RESULT.taxMiles, FUEL_RESULT.taxGallons, ...behind(FUEL_RESULT.taxRatesOf)],
+    ...lines.map(({ state, miles, gallons }) => [state, miles, gallons, ...behind(rates ?? '')]),
   ]);
+};
+
+/** The file of a plan: it is of the quarter in which the plan was made here, whichever the rates are of. @param madeAt milliseconds */
+export const taxFile = (madeAt: number): string => {
+  const date = new Date(madeAt);
+  return FUEL_RESULT.taxFile(`${Math.floor(date.getMonth() / 3) + 1}Q${date.getFullYear()}`);
+};

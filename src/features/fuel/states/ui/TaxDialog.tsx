@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { timeOf } from '#src/lib/price.ts';
@@ -7,10 +8,12 @@ import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { type TaxLine, taxCsv, taxLines } from '../model/tax-by-state.ts';
+import { type TaxLine, taxCsv, taxFile, taxLines } from '../model/tax-by-state.ts';
 
 interface TaxDialogProps {
   readonly plan: FuelPlan;
+  /** Milliseconds. */
+  readonly madeAt: number;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -28,30 +31,16 @@ const Amount = ({ label, dollars }: { readonly label: string; readonly dollars: 
 );
 
 /** What the quarterly return asks: miles and gallons by state, the tax on the one and the credit for the other. */
-const TaxDialog = ({ plan, open, onClose }: TaxDialogProps) => {
+const TaxFigures = ({ plan }: { readonly plan: FuelPlan }) => {
   const lines = taxLines(plan);
   const { taxRates, taxOnMiles, taxCredit } = plan;
-  const quarter = taxRates?.quarter ?? '';
   const readAt = timeOf(taxRates?.asOf);
   const owed = (taxOnMiles ?? 0) - (taxCredit ?? 0);
-  const download = () => saveFile(new Blob([taxCsv(lines)], { type: 'text/csv' }), `fuel-tax-${quarter}.csv`);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={FUEL_RESULT.taxByState}
-      actions={
-        <>
-          <Button onClick={onClose}>{FUEL_RESULT.close}</Button>
-          <Button variant="primary" icon="download" onClick={download}>
-            {FUEL_RESULT.exportTax}
-          </Button>
-        </>
-      }
-    >
+    <>
       {taxRates?.over && (
         <Banner tone="warn" className="mt-3">
-          {FUEL_RESULT.taxRatesOver(quarter)}
+          {FUEL_RESULT.taxRatesOver(taxRates.quarter ?? '')}
         </Banner>
       )}
       <table className="mt-3 w-full text-sm tabular-nums">
@@ -99,7 +88,40 @@ const TaxDialog = ({ plan, open, onClose }: TaxDialogProps) => {
           {FUEL_RESULT.taxRates(taxRates.quarter, tableDay(readAt))} {taxRates.source}
         </p>
       )}
-    </Dialog>
+    </>
+  );
+};
+
+/** The figures of a plan in a dialog; what is printed while it is open. */
+const TaxDialog = ({ plan, madeAt, open, onClose }: TaxDialogProps) => {
+  const download = () =>
+    saveFile(new Blob([taxCsv(taxLines(plan), plan.taxRates?.quarter)], { type: 'text/csv' }), taxFile(madeAt));
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={FUEL_RESULT.taxByState}
+        actions={
+          <>
+            <Button onClick={onClose}>{FUEL_RESULT.close}</Button>
+            <Button variant="primary" icon="download" onClick={download}>
+              {FUEL_RESULT.exportTax}
+            </Button>
+          </>
+        }
+      >
+        <TaxFigures plan={plan} />
+      </Dialog>
+      {open &&
+        createPortal(
+          <article data-printed="instead" className="hidden text-sm print:block">
+            <h1 className="text-lg font-strong">{FUEL_RESULT.taxByState}</h1>
+            <TaxFigures plan={plan} />
+          </article>,
+          document.body,
+        )}
+    </>
   );
 };
 

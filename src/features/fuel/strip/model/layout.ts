@@ -91,7 +91,9 @@ export const horizontalLayout = (
   width: number,
 ): HorizontalLayout => {
   const { left, right, post, label: pad } = HORIZONTAL;
-  const x = (mile: number) => left + (mile / Math.max(totalMiles, 1)) * (width - left - right);
+  // A strip that is not drawn, such as that of a page which is being printed, is measured without a width.
+  const length = Math.max(0, width - left - right);
+  const x = (mile: number) => left + (mile / Math.max(totalMiles, 1)) * length;
   const posts = placeInOrder(
     stops.map((stop) => ({ at: x(stop.mile), size: post })),
     2,
