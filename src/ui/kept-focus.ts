@@ -57,7 +57,9 @@ export const keepFocus = (): (() => void) => {
     });
   const restore = () => {
     asked = 0;
-    if (!focused || usable(focused) || (document.activeElement ?? document.body) !== document.body) return;
+    const now = document.activeElement;
+    // Chromium leaves it for some frames on what can no longer be used.
+    if (!focused || usable(focused) || (now && now !== document.body && now !== focused)) return;
     const place = nearestPlace(places);
     if (place) focusPlace(place);
   };
