@@ -112,22 +112,6 @@ for (const [width, height] of [
     }).toPass({ timeout: 15_000 });
   });
 
-for (const [width, height] of [
-  [320, 256],
-  [360, 320],
-  [568, 320],
-] as const)
-  test(`at a zoom of 400 % the map's buttons are above the sheet (${width}x${height})`, async ({ page }) => {
-    await signIn(page);
-    await page.setViewportSize({ width, height });
-    const filters = page.getByRole('button', { name: 'Filters', exact: true });
-    await expect(filters).toBeVisible();
-    await page.mouse.move(width - 120, 40);
-    await scrollTo(page, filters, 60);
-    await filters.click();
-    await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
-  });
-
 test('who comes into a lowered sheet by keys sees it rise, and no place without a size', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);

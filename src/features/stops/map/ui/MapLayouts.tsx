@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Sheet, type Snap } from '#src/ui/Sheet.tsx';
-import './over-map.css';
 
 interface PhoneLayoutProps {
   readonly map: ReactNode;
@@ -19,7 +18,7 @@ interface PhoneLayoutProps {
 export const PhoneLayout = ({ map, route, tools, panel, snap, onSnap }: PhoneLayoutProps) => (
   <div className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land) print:h-dvh">
     {map}
-    <div className="over-map sideways:left-[min(360px,50%)] pointer-events-none absolute inset-x-0 top-0 z-(--z-map-control) *:pointer-events-auto">
+    <div className="sideways:left-[min(360px,50%)] pointer-events-none absolute inset-x-0 top-0 z-(--z-map-control) *:pointer-events-auto">
       <div className="mx-3 mt-1 rounded-md bg-surface shadow-2">{route}</div>
       <div className="pointer-events-none! flex justify-between px-3 pt-2.5 *:pointer-events-auto">{tools}</div>
     </div>
