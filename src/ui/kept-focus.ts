@@ -57,9 +57,8 @@ export const keepFocus = (): (() => void) => {
     });
   const restore = () => {
     asked = 0;
-    const now = document.activeElement;
     // Chromium leaves it for some frames on what can no longer be used.
-    if (!focused || usable(focused) || (now && now !== document.body && now !== focused)) return;
+    if (!focused || usable(focused) || !(focusIsLost() || document.activeElement === focused)) return;
     const place = nearestPlace(places);
     if (place) focusPlace(place);
   };
