@@ -246,3 +246,29 @@ test('the way back from a conversation leads to where one came from, as it was l
   await page.getByRole('link', { name: 'Back to tickets' }).click();
   await expect(page).toHaveURL('/chats');
 });
+
+test('a name that is one long word is written over no other column, and none of it is cut off', async ({
+  page,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralterns';
+  await page.route(/\/ticket(?!\/changes)/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Ortega', long) });
+  });
+  await signIn(page, 'admin', '/board-table');
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${ticket}"]`) });
+  const right = async (place: Locator) => {
+    const { x = 0, width = 0 } = (await place.boundingBox()) ?? {};
+    return x + width;
+  };
+  await expect(link(page, ticket)).toContainText(long);
+  const [name, cell] = [link(page, ticket), row.getByRole('cell').first()];
+  await expect.poll(async () => (await right(cell)) - (await right(name))).toBeGreaterThan(0);
+  await name.click();
+  const step = page.getByRole('complementary', { name: 'Ticket details' }).getByText(`Opened by Ray ${long}`);
+  await expect(step).toBeVisible();
+  expect(await step.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

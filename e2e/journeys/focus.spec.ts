@@ -88,3 +88,18 @@ test('the focus follows to the page that a press leads to', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Active Conversations' })).toBeVisible();
   await expect.poll(() => focused(page)).toBe('page');
 });
+
+test('the filters open with the focus on a button that can be pressed, and keep it when they are cleared', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Filters' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await expect(dialog.getByRole('button', { name: 'Show stations' })).toBeFocused();
+  await dialog.getByRole('button', { pressed: false }).first().press('Enter');
+  await dialog.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+});

@@ -111,3 +111,18 @@ for (const [width, height] of [
         expect(await isInSight(page.getByRole('button', { name, exact: true }).first()), name).toBe(true);
     }).toPass({ timeout: 15_000 });
   });
+
+test('who comes into a lowered sheet by keys sees it rise, and no place without a size', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  const sheet = page.getByRole('region', { name: 'Stations', exact: true });
+  await sheet.getByRole('button', { name: 'Show more of the list' }).focus();
+  const height = async () => (await sheet.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(100);
+  await page.keyboard.press('Tab');
+  await expect.poll(height).toBeGreaterThan(400);
+  for (let stop = 0; stop < 4; stop += 1) {
+    expect(await page.evaluate(() => document.activeElement?.clientHeight)).toBeGreaterThan(0);
+    await page.keyboard.press('Tab');
+  }
+});

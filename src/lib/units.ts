@@ -1,9 +1,10 @@
 import { KM_PER_MILE } from './geo.ts';
+import { wallClock } from './wall-clock.ts';
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 1 });
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const HOUR_MS = 3_600_000;
 
 /** How many: `1,248`. */
@@ -36,7 +37,7 @@ export const durationText = (seconds: number): string => {
 };
 
 /** A day of this device's calendar: `18 Nov`. */
-export const dayText = (time: number): string => DAY.format(time);
+export const dayText = (time: number): string => DAY.format(wallClock(time));
 
 /** An age: `now` below a minute, `12 min`, `5 h` up to 24 h, then undefined: the date is shown instead. Milliseconds. */
 export const ageText = (age: number): string | undefined => {

@@ -80,9 +80,16 @@ export const Sheet = ({ snap, onSnap, label, moreLabel, lessLabel, children }: S
         onClick={press}
         className="relative z-10 -mt-5 -mb-2.5 grid h-12 shrink-0 touch-none place-items-center rounded-sm sideways:hidden"
       >
-        <span className="mt-2 h-[5px] w-11 rounded-xs bg-line-control" />
+        <span className="mt-2 h-[5px] w-11 rounded-xs bg-line-control forced-colors:bg-[CanvasText]" />
       </button>
-      <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of what has the focus in it */}
+      <div
+        // Of a lowered sheet nearly nothing is seen: who comes there by keys sees where they are.
+        onFocus={({ target }) => snap === 'peek' && target.matches(':focus-visible') && onSnap('half')}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {children}
+      </div>
     </section>
   );
 };

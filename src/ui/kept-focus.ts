@@ -57,7 +57,8 @@ export const keepFocus = (): (() => void) => {
     });
   const restore = () => {
     asked = 0;
-    if (!focused || usable(focused) || (document.activeElement ?? document.body) !== document.body) return;
+    // Chromium leaves it for some frames on what can no longer be used.
+    if (!focused || usable(focused) || !(focusIsLost() || document.activeElement === focused)) return;
     const place = nearestPlace(places);
     if (place) focusPlace(place);
   };

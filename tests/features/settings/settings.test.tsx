@@ -235,6 +235,37 @@ describe('install', () => {
     await press('Install Milepost');
     expect(await screen.findByText('Milepost is installed on this device.')).toBeTruthy();
   });
+
+  test('a double press asks once; an offer after that is one of a device that has it no more', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    watchInstall();
+    render(<InstallSection />);
+    let answer = (_choice: { outcome: string }) => {};
+    const userChoice = new Promise<{ outcome: string }>((resolve) => {
+      answer = resolve;
+    });
+    const prompt = vi.fn(async () => undefined);
+    act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice })));
+    await press('Install Milepost');
+    await press('Install Milepost');
+    expect(prompt).toHaveBeenCalledTimes(1);
+    await act(async () => answer({ outcome: 'accepted' }));
+    expect(await screen.findByText('Milepost is installed on this device.')).toBeTruthy();
+    act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice })));
+    expect(await screen.findByRole('button', { name: 'Install Milepost' })).toBeTruthy();
+  });
+
+  test('a browser that refuses to ask leaves the words, and no button', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    watchInstall();
+    render(<InstallSection />);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const prompt = async () => Promise.reject(new Error('not now'));
+    act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })));
+    await press('Install Milepost');
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    expect(warned).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('the version', () => {

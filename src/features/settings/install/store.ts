@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Device, isApplePhone } from '#src/lib/directions.ts';
+import { createSingleFlight } from '#src/lib/single-flight.ts';
 
 /** Chromium's own event, which TypeScript does not know: https://www.w3.org/TR/manifest-app-info/ leaves it out. */
 interface InstallPromptEvent extends Event {
@@ -27,7 +28,8 @@ export const watchInstall = (): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Chrome on Android shows a bar of its own otherwise, over the map.
     event.preventDefault();
-    store.setState({ prompt: event as InstallPromptEvent });
+    // It is offered where the app is not installed, or no more.
+    store.setState({ prompt: event as InstallPromptEvent, installed: runsAsApp() });
   });
   window.addEventListener('appinstalled', () => store.setState({ prompt: undefined, installed: true }));
 };
@@ -48,11 +50,25 @@ const installWay = (
 /** The way on this device, live. */
 export const useInstallWay = (): InstallWay => useStore(store, (state) => installWay(state, navigator));
 
-/** Asks the browser's own question. Does nothing where it has none to ask. */
-export const install = async (): Promise<void> => {
+const ask = async (): Promise<void> => {
   const { prompt } = store.getState();
   if (!prompt) return;
-  await prompt.prompt();
-  const { outcome } = await prompt.userChoice;
-  store.setState({ prompt: undefined, installed: outcome === 'accepted' });
+  let accepted = false;
+  try {
+    await prompt.prompt();
+    accepted = (await prompt.userChoice).outcome === 'accepted';
+  } catch (error) {
+    // It can be asked no more: the words remain.
+    console.warn('The browser did not ask whether to install', error);
+  }
+  store.setState((now) => ({
+    // Chromium may offer again while it is being answered.
+    prompt: now.prompt === prompt ? undefined : now.prompt,
+    installed: now.installed || accepted,
+  }));
 };
+
+const asking = createSingleFlight<void>();
+
+/** Asks the browser's own question, once for a double press. Does nothing where it has none to ask. */
+export const install = (): Promise<void> => asking('install', ask);

@@ -1,10 +1,12 @@
+import { keepAwake } from '#src/data/keep-awake.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { pickFormat } from './model/format.ts';
 
 /** What an open microphone tells while it records. */
 export interface SoundEvents {
   /** The next piece of the file, with the milliseconds of sound up to its end. At least one a second while recording. */
   onPiece(bytes: ArrayBuffer, untilMs: number): void;
-  /** Something else took the microphone; it may give it back. */
+  /** Something else took the microphone, or has it from the start; it may give it back. */
   onInterrupted(): void;
   /** The microphone is gone; the last piece has come. */
   onGone(): void;
@@ -74,17 +76,11 @@ const loudness = (stream: MediaStream): { level(): number | undefined; close(): 
   }
 };
 
-/** Keeps the screen on, where the browser can: a phone that falls asleep takes the microphone away. @returns lets it sleep */
-const keepAwake = (): (() => void) => {
-  const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };
-  const lock = wakeLock?.request('screen').catch(() => undefined);
-  return () => void lock?.then((held) => held?.release()).catch(() => undefined);
-};
-
 const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string): Sound => {
   const watch = stopwatch();
   const loud = loudness(stream);
-  const sleep = keepAwake();
+  // A phone that falls asleep takes the microphone away.
+  const sleep = keepAwake(runtime().ports.clock);
   const track = stream.getAudioTracks()[0];
   /** Pieces are handed over in the order they came, whichever is read first. */
   let handed: Promise<void> = Promise.resolve();
@@ -115,6 +111,8 @@ const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string):
       });
       watch.go();
       recorder.start(PIECE_MS);
+      // It was taken before it was asked for: nothing tells of that later.
+      if (track?.muted) onInterrupted();
     },
     pause: async () => {
       if (recorder.state === 'inactive') return;

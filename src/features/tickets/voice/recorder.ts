@@ -114,8 +114,9 @@ export const makeRecorder = (
     const wanted = store.getState().phase === 'starting';
     if (stored.ok && wanted) {
       live = begun;
-      listen(begun, deps);
+      // First: what has the microphone already interrupts a recording.
       dispatch({ type: 'opened' });
+      listen(begun, deps);
       return stored;
     }
     await sound.stop();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { VoiceNote } from '#src/features/tickets/voice/ui/VoiceNote.tsx';
 import { type TicketsPage, ticketsPage } from '../page.ts';
@@ -17,17 +17,40 @@ class SilentRecorder extends EventTarget {
   }
   start = () => this.#turn('recording');
   pause = () => this.#turn('paused');
+  resume = () => this.#turn('recording');
   requestData = () => queueMicrotask(() => this.#turn(this.state, 'dataavailable'));
   stop = () => queueMicrotask(() => this.#turn('inactive', 'dataavailable', 'stop'));
 }
+
+/** A microphone's track, which another app may have. */
+const track = (muted: boolean) => Object.assign(new EventTarget(), { muted, stop: () => {} });
+
+/** A device with that microphone, and a screen whose lock is given each time it is asked for. */
+const device = (audio: ReturnType<typeof track>) => {
+  const locks: (EventTarget & { released: boolean })[] = [];
+  const wakeLock = {
+    request: async () => {
+      const lock = Object.assign(new EventTarget(), {
+        released: false,
+        release: async () => {
+          lock.released = true;
+        },
+      });
+      locks.push(lock);
+      return lock;
+    },
+  };
+  const stream = { getAudioTracks: () => [audio], getTracks: () => [audio] };
+  vi.stubGlobal('navigator', { wakeLock, mediaDevices: { getUserMedia: async () => stream } });
+  return locks;
+};
 
 let page: TicketsPage;
 beforeEach(async () => {
   page = await ticketsPage();
   await page.db.tickets.put(ticketRow(7));
   vi.stubGlobal('MediaRecorder', SilentRecorder);
-  const stream = { getAudioTracks: () => [], getTracks: () => [] };
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } });
+  device(track(false));
 });
 afterEach(async () => {
   cleanup();
@@ -50,4 +73,29 @@ it('the second half of a double tap on the microphone does nothing; a later pres
   expect(screen.getByText('Recording')).toBeTruthy();
   press(pause as HTMLElement, 10_400);
   expect(await screen.findByText(/^Paused/)).toBeTruthy();
+});
+
+it('a microphone that another app has from the start records no silence: the note says so, and goes on when it is free', async () => {
+  const audio = track(true);
+  device(audio);
+  render(<VoiceNote ticketId="7" onActive={() => {}} onSent={() => {}} />);
+  press(screen.getByRole('button', { name: 'Record voice message' }), 10_000);
+  expect(await screen.findByText('Another app has the microphone. Resume when it is free.')).toBeTruthy();
+  audio.muted = false;
+  press(screen.getAllByRole('button', { name: 'Resume recording' })[0] as HTMLElement, 11_000);
+  expect(await screen.findByText('Recording')).toBeTruthy();
+});
+
+it('the screen is kept on again after the page was hidden, until the note is thrown away', async () => {
+  const locks = device(track(false));
+  const { unmount } = render(<VoiceNote ticketId="7" onActive={() => {}} onSent={() => {}} />);
+  press(screen.getByRole('button', { name: 'Record voice message' }), 10_000);
+  await screen.findAllByRole('button', { name: 'Pause recording' });
+  await waitFor(() => expect(locks).toHaveLength(1));
+  // As a browser does with a page that is hidden.
+  if (locks[0]) locks[0].released = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(locks).toHaveLength(2));
+  unmount();
+  await waitFor(() => expect(locks[1]?.released).toBe(true));
 });

@@ -3,6 +3,7 @@ import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { refusalText } from '#src/data/outbox/error-text.ts';
 import { actionLabel, excerptOf, fellText } from '#src/data/outbox/label.ts';
 import { clockTime } from '#src/lib/clock-time.ts';
+import { dayText } from '#src/lib/units.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
 /** One action in the tray, in words; `excerpt` is on one line. */
@@ -59,10 +60,8 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
   };
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-
 /** When an action was made: the time today, else the day and the time; milliseconds by this device. */
 export const madeAtText = (madeAt: number, now: number): string => {
   const clock = clockTime(madeAt);
-  return new Date(madeAt).toDateString() === new Date(now).toDateString() ? clock : `${day.format(madeAt)} ${clock}`;
+  return new Date(madeAt).toDateString() === new Date(now).toDateString() ? clock : `${dayText(madeAt)} ${clock}`;
 };

@@ -27,9 +27,6 @@ import PriorityMenu from './PriorityMenu.tsx';
 const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>
   status !== 'CLOSED' && unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />;
 
-/** A column is never narrower than a word of its names; a card breaks even those. */
-const WHOLE_WORDS = { overflowWrap: 'break-word' } as const;
-
 /** Leads to the conversation, and tells it where the way back leads. The keys find the row by `data-ticket`. */
 const NameLink = ({ row }: { readonly row: TicketRow }) => {
   const { pathname, search } = useLocation();
@@ -39,8 +36,7 @@ const NameLink = ({ row }: { readonly row: TicketRow }) => {
       state={{ from: pathname + search }}
       data-ticket={row.id}
       aria-label={spokenTicket(row)}
-      className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
-      style={WHOLE_WORDS}
+      className="inline-flex min-h-12 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
     >
       {customer(row)}
     </Link>

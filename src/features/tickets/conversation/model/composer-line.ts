@@ -1,9 +1,11 @@
 import type { TicketRow } from '#src/data/db/database.ts';
+import { wallClock } from '#src/lib/wall-clock.ts';
 import { COMPOSER_LINE as TEXT } from '#src/texts/handing-over.ts';
 import { mayBeReopened } from '../../staff/model/actions.ts';
 import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+const weekday = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const day = new Intl.DateTimeFormat('en-US', weekday);
 
 /** Who looks at the conversation, and when. */
 interface Reader extends AgentLike {
@@ -36,7 +38,7 @@ export const composerLine = (row: TicketRow, reader: Reader): string | undefined
   if (row.status !== 'CLOSED') return undefined;
   const parts = [
     closer ? TEXT.conversationClosedBy(closer) : '',
-    mayBeReopened(row, reader.now) ? TEXT.reopens(day.format(Date.parse(until ?? ''))) : '',
+    mayBeReopened(row, reader.now) ? TEXT.reopens(day.format(wallClock(Date.parse(until ?? '')))) : '',
   ];
   return parts.filter(Boolean).join(' ') || undefined;
 };

@@ -31,7 +31,7 @@ const Step = ({
   readonly at?: string | undefined;
   readonly done: boolean;
 }) => (
-  <li className="group relative pb-4.5 pl-7 text-sm leading-[1.3] last:pb-0">
+  <li className="group relative pb-4.5 pl-7 text-sm leading-[1.3] wrap-anywhere last:pb-0">
     <span aria-hidden className="absolute top-1.5 -bottom-1 left-[7px] w-0.5 bg-line-control group-last:hidden" />
     <span
       aria-hidden

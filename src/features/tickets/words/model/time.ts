@@ -1,4 +1,5 @@
 import { clockTime } from '#src/lib/clock-time.ts';
+import { wallClock } from '#src/lib/wall-clock.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -17,13 +18,13 @@ export const dayNumber = (ms: number): number => {
   return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
 };
 
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The time of a list's row, in milliseconds: '2:41PM' of today, 'Nov 21, 2:41PM' of this year, 'Nov 21, 2025' of others. */
 export const listTime = (ms: number, now: number): string => {
   if (dayNumber(ms) === dayNumber(now)) return clockTime(ms);
   const year = new Date(ms).getFullYear();
-  return `${MONTH_DAY.format(ms)}, ${year === new Date(now).getFullYear() ? clockTime(ms) : year}`;
+  return `${MONTH_DAY.format(wallClock(ms))}, ${year === new Date(now).getFullYear() ? clockTime(ms) : year}`;
 };
 
 const HOUR_MS = 60 * 60 * 1000;
