@@ -1,4 +1,5 @@
 import '#src/ui/icons/all.ts';
+import '#src/ui/styles/forced-colors.css';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';

@@ -13,7 +13,8 @@ import NotificationsSection from '#src/features/notifications/ui/NotificationsSe
 import { setWorker } from '#src/features/settings/about/store.ts';
 import { AboutSection } from '#src/features/settings/about/ui/AboutSection.tsx';
 import { UnitsSection } from '#src/features/settings/display/ui/DisplaySections.tsx';
-import { useInstallWay, watchInstall } from '#src/features/settings/install/store.ts';
+import { useInstallWay } from '#src/features/settings/install/queries.ts';
+import { watchInstall } from '#src/features/settings/install/store.ts';
 import { InstallSection } from '#src/features/settings/install/ui/InstallSection.tsx';
 import { isAlmostFull } from '#src/features/settings/storage/device-storage.ts';
 import { storedText } from '#src/features/settings/storage/model/storage.ts';

@@ -1,4 +1,4 @@
-import { useInstallWay } from '../store.ts';
+import { useInstallWay } from '../queries.ts';
 import { InstallSteps } from './InstallSteps.tsx';
 
 /** Both ways of a phone, for Help; nothing in a window that is installed. */

@@ -6,7 +6,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { preference } from '#src/ui/preference.ts';
 import { useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { install, useInstallWay } from '../store.ts';
+import { install } from '../commands.ts';
+import { useInstallWay } from '../queries.ts';
 
 /** Said once on a device, whatever the answer: Settings and Help say it for good. */
 const said = preference<'not-yet' | 'yes'>('install-hint', ['not-yet', 'yes']);

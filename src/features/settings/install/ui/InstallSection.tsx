@@ -3,7 +3,8 @@ import { SETTINGS } from '#src/texts/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
-import { type InstallWay, install, useInstallWay } from '../store.ts';
+import { install } from '../commands.ts';
+import { type InstallWay, useInstallWay } from '../queries.ts';
 import { InstallSteps } from './InstallSteps.tsx';
 
 const TEXT = SETTINGS.install;
