@@ -59,7 +59,7 @@ test.describe('with the worker', () => {
     await dialog.getByLabel('In the tank now').fill('148');
     await fill(page, { price: '3.5' });
     await expect(corrections(page)).toHaveCount(2);
-    await expect(page.getByText(/Worked out on this device/)).toBeVisible();
+    await expect(page.getByText(/Worked out on this device/).filter({ visible: true })).toBeVisible();
     const second = await paid(page);
     const dollars = (cell = ''): number => Number(cell.replace('−', '-').replace(/[$,+]/g, ''));
     const [, money] = second['Paid, 2 fills'] as [string, string];

@@ -4,8 +4,12 @@ import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use({ ...WITHOUT_WORKER, forcedColors: 'active' });
 
-/** Whether a bar is drawn along an element's foot. */
-const bar = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundImage !== 'none');
+/** Whether an element's text is underlined as what is chosen is. */
+const bar = (place: Locator) =>
+  place.evaluate((element) => {
+    const { textDecorationLine, textDecorationThickness } = getComputedStyle(element);
+    return textDecorationLine === 'underline' && textDecorationThickness === '4px';
+  });
 
 /** The ground of what is drawn before an element, where that has one; and of the page. */
 const mark = (place: Locator) =>

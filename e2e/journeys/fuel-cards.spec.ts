@@ -48,13 +48,13 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('article').first()).toContainText('Old Post');
 
     await planFuel(page, 150, 40);
-    await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
+    await expect(page.getByText(/Prices by your fuel cards/).filter({ visible: true })).toBeVisible();
     await expect(stopsOf(page).filter({ hasText: 'Old Post' })).not.toHaveCount(0);
     await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
 
     // Without signal, and with other cards: what was planned stays as it was and says so, a new plan follows.
     await page.reload();
-    await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
+    await expect(page.getByText(/Prices by your fuel cards/).filter({ visible: true })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
     const again = await openCards(page, 'Change fuel cards');
@@ -63,10 +63,12 @@ test.describe('with the worker', () => {
     await again.getByRole('button', { name: 'Save' }).click();
     await expect(again).toBeHidden();
     await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText(/^Your fuel cards have changed since/)).toBeVisible();
+    await expect(page.getByText(/^Your fuel cards have changed since/).filter({ visible: true })).toBeVisible();
     await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
     await page.getByRole('button', { name: 'Plan fuel stops' }).click();
-    await expect(page.getByText(/Prices by your fuel cards · .*Worked out on this device/)).toBeVisible();
+    await expect(
+      page.getByText(/Prices by your fuel cards · .*Worked out on this device/).filter({ visible: true }),
+    ).toBeVisible();
     await expect(page.getByText(/^Your fuel cards have changed since/)).toHaveCount(0);
     await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
   });

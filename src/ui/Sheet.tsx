@@ -80,7 +80,7 @@ export const Sheet = ({ snap, onSnap, label, moreLabel, lessLabel, children }: S
         onClick={press}
         className="relative z-10 -mt-5 -mb-2.5 grid h-12 shrink-0 touch-none place-items-center rounded-sm sideways:hidden"
       >
-        <span className="mt-2 h-[5px] w-11 rounded-xs bg-line-control" />
+        <span className="grip mt-2 h-[5px] w-11 rounded-xs bg-line-control" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of what has the focus in it */}
       <div
