@@ -125,7 +125,7 @@ test('a file that is stopped while the server takes it in is an import that is c
     method: 'POST',
     path: '/api/maintenance-services/imports',
     times: 1,
-    action: { kind: 'delay', ms: 2_000 },
+    action: { kind: 'delay', ms: 10_000 },
   });
   await page.locator('input[type=file]').setInputFiles({
     name: 'given-up.csv',

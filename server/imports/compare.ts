@@ -3,7 +3,7 @@ import type { RowDetail } from '#server/db/import-detail.ts';
 import { type StationRow, stations } from '#server/db/schema.ts';
 import { type FileColumn, forPrices } from '#server/imports/columns.ts';
 import { describeChanges } from '#server/imports/describe.ts';
-import { holdByHand } from '#server/imports/held.ts';
+import { holdByHand, isPricedByHand } from '#server/imports/held.ts';
 import { isIdentified } from '#server/imports/keys.ts';
 import {
   addOffer,
@@ -119,17 +119,29 @@ const noteOf = ({ kept, station }: Entry): string | undefined => {
   return sentences.length === 0 ? undefined : sentences.join(' ');
 };
 
-/** The newest date that rows of the file give each stop's prices. */
-const newestDates = (seen: readonly Seen[], book: EntryBook): ReadonlyMap<Entry, Date> => {
-  const newest = new Map<Entry, Date>();
-  for (const { read } of seen) {
-    const date = read.row.ok ? read.row.value.retailPriceDate : undefined;
-    const entry = read.row.ok && date !== undefined ? book.find(rowKeys(read.row.value)) : undefined;
-    if (entry === undefined || date === undefined) continue;
-    const known = newest.get(entry);
-    if (known === undefined || isOlderPrice(known, date)) newest.set(entry, date);
+/** The day of the price that a stop has; undefined where it has none, or an invented one. */
+const pricedOn = ({ before }: Entry): Date | undefined =>
+  before?.demonstration ? undefined : (before?.retailPriceDate ?? undefined);
+
+/** The day of a stop's price where a row's day lies before it. */
+const setBack = (entry: Entry | undefined, { retailPriceDate: would }: ImportRow): Date | undefined => {
+  const has = entry && pricedOn(entry);
+  return has && would !== undefined && isOlderPrice(would, has) ? has : undefined;
+};
+
+/** The last row of the file, for each stop, with a price as new as the stop's: one that can be meant, and is of no day to come. */
+const lastAsNew = (seen: readonly Seen[], book: EntryBook, now: Date): ReadonlyMap<Entry, number> => {
+  const rows = new Map<Entry, number>();
+  for (const { row, read } of seen) {
+    const offer = read.row.ok ? offerOf(row, read.row.value) : undefined;
+    const date = offer?.retailPriceDate;
+    if (!read.row.ok || offer === undefined || date === undefined || isOlderPrice(now, date)) continue;
+    if (![offer.retailPrice, offer.netPrice].every((price) => price === undefined || isPossiblePrice(price))) continue;
+    const entry = book.find(rowKeys(read.row.value));
+    const has = entry && pricedOn(entry);
+    if (entry && has && !isOlderPrice(date, has)) rows.set(entry, row);
   }
-  return newest;
+  return rows;
 };
 
 interface CompareOptions {
@@ -171,7 +183,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   const seen: Seen[] = [];
   const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
   let unlike = 0;
-  let said: ReadonlyMap<Entry, Date> | undefined;
+  let asNew: ReadonlyMap<Entry, number> | undefined;
 
   const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
     if (kind === 'prices') {
@@ -197,13 +209,16 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     const found = book.find(keys);
     const { row, laid, mendedFrom } = layMended(found, read.row.value);
     if (!laid.ok) return { problem: laid.error };
+    // A day without a price says nothing of one.
+    if (setBack(found, row) && offerOf(at, row) === undefined)
+      laid.value.retailPriceDate = found?.station.retailPriceDate ?? null;
     const held = found?.before && holdByHand(found.before, laid.value, row.retailPriceDate);
     const station = held?.station ?? laid.value;
     if (!(takeTicked && ticked)) {
       const twin = twins.at(station, found);
       const mended = station.latitude === laid.value.latitude ? mendedFrom : undefined;
       const doubts = doubtsOf(
-        { row, before: found?.station, station, mendedFrom: mended, twin, newest: newest(found, station) },
+        { row, before: found?.station, station, mendedFrom: mended, twin, newest: newest(at, found, row) },
         known,
       );
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
@@ -218,14 +233,16 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     twins.learn(entry);
     return { entry, offer };
   };
-  /** The date of a stop's price that this row would set back, where no row of the file has one as new: of those a rule decides. */
-  const newest = (entry: Entry | undefined, station: Station): Date | undefined => {
-    const has = entry?.before?.demonstration ? null : entry?.before?.retailPriceDate;
-    const would = station.retailPriceDate;
-    if (entry === undefined || !has || would === null || !isOlderPrice(would, has)) return undefined;
-    said ??= newestDates(seen, book);
-    const told = said.get(entry);
-    return told === undefined || isOlderPrice(told, has) ? has : undefined;
+  /**
+   * The day of a stop's price that this row would set back. Undefined where another row has one as new, and the rule lets that stand: of
+   * the rule `last`, a later one.
+   */
+  const newest = (at: number, entry: Entry | undefined, row: ImportRow): Date | undefined => {
+    const has = setBack(entry, row);
+    if (!has || !entry?.before || isPricedByHand(entry.before) || offerOf(at, row) === undefined) return undefined;
+    asNew ??= lastAsNew(seen, book, now);
+    const other = asNew.get(entry);
+    return other === undefined || (prices === 'last' && other < at) ? has : undefined;
   };
   /** What a suspicious row would make of its stop. */
   const doubtedView = (station: Station, before: StationRow | undefined): RowDetail => {

@@ -29,6 +29,13 @@ interface Held {
   readonly kept: readonly string[];
 }
 
+const hasPrice = (members: readonly Member[]): boolean =>
+  members.includes('retailPrice') || members.includes('netPrice');
+
+/** Whether a person has set a price of the stop: no older one takes its place, and nobody is asked. */
+export const isPricedByHand = ({ byHand }: Pick<StationRow, 'byHand'>): boolean =>
+  hasPrice((byHand ?? []) as readonly Member[]);
+
 /** A person's price stands against one that was valid earlier; one without a date is of the import's own day. */
 const standsAgainst = ({ retailPriceDate: set }: StationRow, said: Date | undefined): boolean =>
   set !== null && said !== undefined && isOlderPrice(said, set);
@@ -45,7 +52,9 @@ export const holdByHand = (before: StationRow, laid: Station, priceDate: Date | 
   const station: Record<string, unknown> = { ...laid };
   const kept: string[] = [];
   const newer = !standsAgainst(before, priceDate);
-  const held = byHand as readonly Member[];
+  const own = byHand as readonly Member[];
+  // Set before its day was noted with it, a price has it all the same.
+  const held = hasPrice(own) ? [...new Set<Member>([...own, 'retailPriceDate'])] : own;
   for (const member of held) {
     if (newer && PRICES.includes(member)) continue;
     if (laid[member] !== before[member] && !same(laid[member], before[member])) {

@@ -1,5 +1,6 @@
 import type { ImportRow, Offer } from '#server/imports/row.ts';
 import { dollars, PRICE_NAMES } from '#server/imports/suspicion.ts';
+import { isOlderPrice } from '#server/stations/price-day.ts';
 import type { PriceRule } from '#src/contract/import.ts';
 
 /** The prices of a row; undefined where it names none. */
@@ -23,13 +24,15 @@ export const differ = (offers: readonly Offer[]): boolean =>
 
 /** What a driver would pay by an offer. */
 const paid = ({ netPrice, retailPrice }: Offer): number => netPrice ?? retailPrice ?? Number.POSITIVE_INFINITY;
-const dayOf = ({ retailPriceDate }: Offer): number => retailPriceDate?.getTime() ?? Number.NEGATIVE_INFINITY;
+/** Whether an offer is older than another; one without a day is older than any. */
+const isOlder = ({ retailPriceDate: date }: Offer, { retailPriceDate: than }: Offer): boolean =>
+  than !== undefined && (date === undefined || isOlderPrice(date, than));
 
 /** The offer that stands by a rule, the later row where two are alike. @param offers in the file's order */
 export const standing = (offers: readonly Offer[], rule: PriceRule): Offer | undefined =>
   offers.reduce<Offer | undefined>((best, next) => {
     if (best === undefined || rule === 'last') return next;
-    const better = rule === 'lowest' ? paid(next) <= paid(best) : dayOf(next) >= dayOf(best);
+    const better = rule === 'lowest' ? paid(next) <= paid(best) : !isOlder(next, best);
     return better ? next : best;
   }, undefined);
 

@@ -1,4 +1,5 @@
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
 const YEAR = '(?:\\d{4}|\\d{2})';
 /** How a day is written: year, month and day, or month, day and year; a month that is a word may stand behind its day. */
@@ -6,11 +7,14 @@ const DAYS = [
   `\\d{4}([-/. ])(?:\\d{1,2}|${MONTH})\\1(?<day>\\d{1,2})`,
   `\\d{1,2}([-/.])(?<day>\\d{1,2})\\1${YEAR}`,
   `${MONTH}[- ](?<day>\\d{1,2})(?:,|,? |-)${YEAR}`,
-  `(?<day>\\d{1,2})[-/ ]?${MONTH}(?:[-/]|,? )${YEAR}`,
+  `(?<day>\\d{1,2})[-/ ]?${MONTH}(?:[-/]|,? ?)${YEAR}`,
 ].map((way) => new RegExp(`^${way}$`, 'i'));
 const PARTS = /^(?<date>.*?)(?:[T ,]+(?<time>\d{1,2}:.*))?$/i;
 const TIME =
-  /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?<zone> ?(?:z|[ecmp][sd]t|(?:utc|gmt)?[+-]\d{2}:?\d{2}(?: \([^)]*\))?|utc|gmt))?$/i;
+  /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?<zone> ?(?:z|[ecmp][sd]t|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?(?: \([^)]*\))?|utc|gmt))?$/i;
+/** Hours alone behind a time, as PostgreSQL writes a zone. */
+const HOURS_ALONE = /([+-]\d{2})$/;
+const DAY_MS = 86_400_000;
 /** Years that a price may be of; JavaScript knows some that no database does. */
 const YEARS = { from: 1900, to: 2199 };
 /** No date is longer; a cell may hold a book. */
@@ -29,7 +33,11 @@ export const parsePriceDate = (cell: string): Date | undefined => {
   if (named === undefined || read === null) return undefined;
   const day = new Date(`${date} UTC`);
   if (day.getUTCDate() !== Number(named)) return undefined;
-  const moment = time === undefined ? day : new Date(read?.groups?.zone ? cell : `${date} ${time} UTC`);
+  const zone = read?.groups?.zone;
+  const moment = time === undefined ? day : new Date(zone ? cell.replace(HOURS_ALONE, '$1:00') : `${date} ${time} UTC`);
   const year = moment.getUTCFullYear();
-  return year >= YEARS.from && year <= YEARS.to ? moment : undefined;
+  if (!(year >= YEARS.from && year <= YEARS.to)) return undefined;
+  // Seven in the evening in New York is no day of its own, though it is midnight in UTC.
+  const isElsewhere = moment.getTime() % DAY_MS === 0 && moment.getUTCDate() !== Number(named);
+  return isElsewhere ? new Date(moment.getTime() + 1) : moment;
 };

@@ -7,6 +7,7 @@ import type { StationAnswer } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import type { StationServices } from '#server/stations/services.ts';
 import { roadsOfAnswer } from '#server/stations/settle-plan.ts';
+import { VIEW_FORMAT } from '#server/stations/view.ts';
 import type { Asker } from '#server/work/gate.ts';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 
@@ -68,11 +69,11 @@ export const askStations = ({ stations, legMiles }: StationServices) => {
 
     /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
     askVersioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
-      const present = notModified(call.c, `stations-${await stations.version()}`);
+      const present = notModified(call.c, `stations-${VIEW_FORMAT}-${await stations.version()}`);
       if (present !== undefined) return present;
       const answer = await answerTo(call, question);
       // They may have changed since: the tag is that of what is answered.
-      notModified(call.c, `stations-${answer.version}`);
+      notModified(call.c, `stations-${VIEW_FORMAT}-${answer.version}`);
       return respond(call, answer);
     },
   };

@@ -8,6 +8,7 @@ import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.
 import { answerTo } from '#server/stations/questions.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
 import { prepareTiles } from '#server/stations/tiles.ts';
+import { VIEW_FORMAT } from '#server/stations/view.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import type { TaskOf } from '#server/work/pool.ts';
 import { answerOrRefusal, handedOver, type Job, type Packed, packed } from '#server/work/thread.ts';
@@ -53,7 +54,12 @@ const ask = ({ question, strict, packing }: Question): StationAnswer | undefined
 const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   if (task.type === 'ask') return ask(task);
   if (task.type === 'begin') {
-    coming = { version: task.version, all: [], hash: createHash('sha256'), times: new Map() };
+    coming = {
+      version: task.version,
+      all: [],
+      hash: createHash('sha256').update(String(VIEW_FORMAT)),
+      times: new Map(),
+    };
     return undefined;
   }
   if (coming?.version !== task.version) return false;

@@ -2,6 +2,9 @@ import type { StationRow } from '#server/db/schema.ts';
 import { priceDateText } from '#server/stations/price-day.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 
+/** Counts up with what a station's texts are: a client keeps answers for good under the name of what they were made from. */
+export const VIEW_FORMAT = 2;
+
 interface Listed {
   readonly id: number;
   readonly value: string;

@@ -85,7 +85,10 @@ export const Sheet = ({ snap, onSnap, label, moreLabel, lessLabel, children }: S
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of what has the focus in it */}
       <div
         // Of a lowered sheet nearly nothing is seen: who comes there by keys sees where they are.
-        onFocus={({ target }) => snap === 'peek' && target.matches(':focus-visible') && onSnap('half')}
+        // Where the window comes back, or nothing had it, it was not moved here.
+        onFocus={({ target, relatedTarget }) => {
+          if (snap === 'peek' && relatedTarget && target.matches(':focus-visible')) onSnap('half');
+        }}
         className="flex min-h-0 flex-1 flex-col"
       >
         {children}

@@ -5,7 +5,7 @@ import { ageOf } from '#src/planner/pump-terms.ts';
 const homeZone = process.env.TZ;
 const ZONES = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Tokyo'];
 
-/** The module as a device of that zone has it: its formats keep the zone of the moment they were made in. */
+/** The module as a device of that zone has it. */
 const inZone = async (zone: string) => {
   process.env.TZ = zone;
   vi.resetModules();

@@ -55,18 +55,20 @@ const namedRightly = (file: NewFile): Result<NewFile, AppError> => {
  * Makes the rows of a message's files: without what says where they were made, named as what they are, their sums computed; stores
  * nothing. Errors: `rejected` for too many files, one that is too large, or a picture of another kind than its name says.
  * @param key of the message's outbox row
+ * @param asNamed they have been sent under these names before
  */
 export const newUploads = async (
   key: string,
   files: readonly NewFile[],
   ports: Pick<Ports, 'uuid'>,
+  asNamed = false,
 ): Promise<Result<NewUploads, AppError>> => {
   const problem = problemOf(files);
   if (problem) return err(problem);
   const uploads: UploadRow[] = [];
   const bytes: UploadBytesRow[] = [];
   for (const [place, given] of files.entries()) {
-    const named = namedRightly(given);
+    const named = asNamed ? ok(given) : namedRightly(given);
     if (!named.ok) return named;
     const file = named.value;
     const id = ports.uuid();

@@ -82,7 +82,7 @@ export const rebuildUploads = async (
       if (copy && filename) files.push({ name: filename, mimeType: copy.mimeType, bytes: copy.bytes });
     }
     if (files.length < message.attachments.length) continue;
-    const made = await newUploads(key, files, ports);
+    const made = await newUploads(key, files, ports, true);
     if (made.ok) again.set(key, made.value);
   }
   return again;

@@ -76,7 +76,9 @@ describe('a plan in words', () => {
   it('says what the screen says of the plan: invented stops, rates of another quarter, old prices', () => {
     const demo = { ...whole, location: { ...whole.location, demonstration: true } };
     const taxRates = { quarter: '3Q2026', over: true };
-    const invented = planText(linesOf({ ...rowOf({ fuelPlan: [demo], taxRates }), savedAt: NOW - 600_000 }));
+    const invented = planText(
+      linesOf({ ...rowOf({ fuelPlan: [demo], taxRates, milesByState: [] }), savedAt: NOW - 600_000 }),
+    );
     expect(invented).toContain(
       "mi\nThe rates of 3Q2026 were used, and that quarter is over: today's may differ.\nPlan made 10 min ago · Demonstration data: invented stops and prices.\n\n",
     );

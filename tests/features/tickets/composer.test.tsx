@@ -13,6 +13,7 @@ import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { DropTarget } from '#src/features/tickets/files/ui/DropTarget.tsx';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
+import { ignoreHeldEnter } from '#src/ui/held-enter.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
 
@@ -109,38 +110,49 @@ describe('a stored draft that a slow device has not read yet', () => {
 });
 
 describe('an Enter that began elsewhere', () => {
-  const enter = (where: Element, init: KeyboardEventInit = {}, laterMs = 0) => {
+  let ends = () => {};
+  let start = 0;
+  beforeEach(() => {
+    start = performance.now();
+    ends = ignoreHeldEnter();
+  });
+  afterEach(() => ends());
+  const enter = (where: Element, timeStamp: number, init: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
-    Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + laterMs });
+    Object.defineProperty(event, 'timeStamp', { value: start + timeStamp });
     fireEvent(where, event);
   };
-  /** As a saved reply, an edit or something shared comes into the box: by a press on a button. */
+  /** As a saved reply, an edit or something shared comes into the box, or a box into the page: by a press on a button. */
   const brought = async () => {
     await saveDraft('7', { text: 'Help is on the way' });
+    enter(document.body, 0);
     render(<Place />);
     await waitFor(() => expect(box().value).toBe('Help is on the way'));
-    enter(screen.getByRole('button', { name: 'Send' }));
     box().focus();
   };
 
   it('and is held sends nothing of what it has brought', async () => {
     await brought();
-    enter(box(), { repeat: true });
-    enter(box(), { repeat: true }, 5_000);
+    enter(box(), 100, { repeat: true });
+    enter(box(), 5_000, { repeat: true });
     expect(box().value).toBe('Help is on the way');
   });
 
   it('nor does its second press, before anybody has read it; a later one does', async () => {
     await brought();
-    enter(box());
+    enter(box(), 300);
     expect(box().value).toBe('Help is on the way');
-    enter(box(), {}, 1_000);
+    enter(box(), 1_300);
     await waitFor(async () => expect(await messages()).toEqual([['Help is on the way', []]]));
   });
 
   it('keeps nobody waiting who types', async () => {
     await brought();
-    await userEvent.keyboard(' now{Enter}');
+    fireEvent.input(box(), { target: { value: 'Help is on the way now' } });
+    const typed = new InputEvent('input', { bubbles: true });
+    Object.defineProperty(typed, 'timeStamp', { value: start + 100 });
+    fireEvent(box(), typed);
+    enter(box(), 200);
     await waitFor(async () => expect(await messages()).toEqual([['Help is on the way now', []]]));
   });
 });

@@ -36,7 +36,7 @@ const staged = (
 };
 const OLDER = 'suspicious price-older This price is of 1 Nov 2026; the stop has one of 29 Nov 2026.';
 
-it.each<[string, readonly (readonly [string, string])[], Options, readonly string[]]>([
+it.each<[string, readonly (readonly [string, string])[], Options, readonly unknown[]]>([
   ['an older price is left to a person', [['3.3', '2026-11-01']], {}, [OLDER]],
   ['in a list of stops as well', [['3.3', '2026-11-01']], { kind: 'stations' }, [OLDER]],
   ['nor is the date of the same price set back', [['3.5', '2026-11-01']], {}, [OLDER]],
@@ -61,6 +61,41 @@ it.each<[string, readonly (readonly [string, string])[], Options, readonly strin
     [['3.3', '2026-11-01']],
     { has: { by_hand: ['retailPrice', 'retailPriceDate'] } },
     ['unchanged'],
+  ],
+  [
+    'also where its day was not noted with it',
+    [['3.3', '2026-11-01']],
+    { has: { by_hand: ['retailPrice'] } },
+    ['unchanged'],
+  ],
+  ['a day without a price sets none back', [['', '2026-11-01']], { kind: 'stations' }, ['unchanged']],
+  ...[
+    ['is impossible', ['0.05', '2026-11-30']],
+    ['is of a day to come', ['3.4', '2027-11-30']],
+    ['has no price', ['', '2026-11-30']],
+  ].map(([why, other]): [string, readonly (readonly [string, string])[], Options, readonly unknown[]] => [
+    `another row that ${why} lets no older one in`,
+    [other as [string, string], ['3.3', '2026-11-01']],
+    { prices: 'latest' },
+    [expect.anything(), OLDER],
+  ]),
+  [
+    'nor does one that the rule passes over',
+    [
+      ['3.6', '2026-11-30'],
+      ['3.3', '2026-11-01'],
+    ],
+    { prices: 'last' },
+    ['changed', OLDER],
+  ],
+  [
+    'of a day and an hour of that day the later row is the latest',
+    [
+      ['3.3', '2026-11-29 08:00'],
+      ['3.4', '2026-11-29'],
+    ],
+    { prices: 'latest' },
+    ['duplicate The retail price $3.30 gives way to $3.40 of row 3, the latest of this stop.', 'changed'],
   ],
   [
     'two older ones are both left',

@@ -98,9 +98,10 @@ export const sendFile = async (
     sending = { ...sending, ...change };
     sendingStore.setState({ sending });
   };
+  let previewed = preview;
   const stop = () => {
     show({ stopping: true });
-    if (!preview || sending.sentBytes < file.size) abort.abort();
+    if (!previewed || sending.sentBytes < file.size) abort.abort();
   };
   // The form around the file weighs a little, too.
   const onSent = (bytes: number) => show({ sentBytes: Math.min(bytes, file.size) });
@@ -121,7 +122,11 @@ export const sendFile = async (
     if (answer.ok) sentFiles.set(answer.value.id, file);
     if (answer.ok) return ok({ kind: 'job', job: answer.value });
     if (sending.stopping || abort.signal.aborted) return ok({ kind: 'stopped' });
-    if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
+    if (isUnknownCall(answer.error) && kind === 'stations') {
+      previewed = false;
+      onSent(0);
+      return await importAtOnce(file, wire);
+    }
     return err({ ...obstacle(logged('Import', answer.error), WORDS), again: isGarbledAnswer(answer.error) });
   } finally {
     unwatch();

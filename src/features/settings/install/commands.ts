@@ -1,12 +1,13 @@
 import { createSingleFlight } from '#src/lib/single-flight.ts';
 import { installStore } from './store.ts';
 
-const ask = async (): Promise<void> => {
+const ask = async (): Promise<boolean> => {
   const { prompt } = installStore.getState();
-  if (!prompt) return;
-  let accepted = false;
+  if (!prompt) return false;
+  let [asked, accepted] = [false, false];
   try {
     await prompt.prompt();
+    asked = true;
     accepted = (await prompt.userChoice).outcome === 'accepted';
   } catch (error) {
     // It can be asked no more: the words remain.
@@ -17,9 +18,10 @@ const ask = async (): Promise<void> => {
     prompt: now.prompt === prompt ? undefined : now.prompt,
     installed: now.installed || accepted,
   }));
+  return asked;
 };
 
-const asking = createSingleFlight<void>();
+const asking = createSingleFlight<boolean>();
 
-/** Asks the browser's own question, once for a double press. Does nothing where it has none to ask. */
-export const install = (): Promise<void> => asking('install', ask);
+/** Asks the browser's own question, once for a double press. @returns whether it was asked: the browser may have none, or refuse */
+export const install = (): Promise<boolean> => asking('install', ask);

@@ -65,7 +65,8 @@ export const planNotes = (row: PlanRow, stops: readonly TripStop[], cards: unkno
       unwanted > 0 ? FUEL_RESULT.ageIgnored(unwanted) : undefined,
     ]),
     made: told(made),
-    ratesOver: taxRates?.over ? FUEL_RESULT.taxRatesOver(taxRates.quarter ?? '') : undefined,
+    ratesOver:
+      taxRates?.over && plan.milesByState !== undefined ? FUEL_RESULT.taxRatesOver(taxRates.quarter ?? '') : undefined,
     noStops: stops.length === 0 ? FUEL_RESULT.noStops : undefined,
   };
 };

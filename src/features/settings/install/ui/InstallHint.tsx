@@ -20,8 +20,7 @@ const InstallHint = () => {
   const touch = useMediaQuery('(pointer: coarse)');
   if (way === 'installed' || wasSaid || !touch) return null;
   const ask = async () => {
-    await install();
-    done();
+    if (await install()) done();
   };
   return (
     <Banner
