@@ -57,11 +57,13 @@ describe('uploading to the reference server', () => {
   /** The import once the server rests. */
   const settled = async (id: string): Promise<ImportJob> => {
     let job: ImportJob | undefined;
-    await until(async () => {
+    const isAtRest = async () => {
       const answer = await runtime().call('importJob', { params: { id } });
       if (answer.ok) job = answer.value;
       return job !== undefined && !isMoving(job.stage);
-    }, 'an import at rest');
+    };
+    // Asked without a pause, the server would have no time for it.
+    await expect.poll(isAtRest, { timeout: 25_000, interval: 50 }).toBe(true);
     if (!job) throw new Error('no import');
     return job;
   };
