@@ -102,6 +102,8 @@ const RequestDialog = (props: RequestDialogProps) => {
     const after = await begunAfter();
     // What was written before and has just come is sent once it was seen.
     if (!(await draft.seen())) return;
+    // Pictures that were chosen before, and are still being read, go along.
+    await rows.read().catch(() => undefined);
     const position = await sharing.settled();
     // The device may look for the truck for long: closed meanwhile, nothing is asked for, and what was chosen meanwhile counts.
     if (!isMounted()) return;
@@ -170,21 +172,25 @@ const RequestDialog = (props: RequestDialogProps) => {
     setBrought((before) => before.filter((file) => file.id !== id));
     rows.remove(id);
   };
-  const keep = async (chosen: Carried) => {
-    const after = await begunAfter();
-    if (after !== undefined) await keepChoices(chosen, after);
+  /** One after the other: what the first asks of the store may take longer than what the next one does. */
+  const keeping = useRef(Promise.resolve());
+  const keep = (chosen: Carried) => {
+    keeping.current = keeping.current.then(async () => {
+      const after = await begunAfter();
+      if (after !== undefined) await keepChoices(chosen, after);
+    });
   };
   /** What was chosen elsewhere and cannot be had here is kept for where it can. */
   const forElsewhere = carried?.services?.filter((one) => !services.includes(one)) ?? [];
   const toggle = (service: string, on: boolean) => {
     const next = on ? [...asked, service] : asked.filter((one) => one !== service);
     setAsked(next);
-    void keep({ services: [...forElsewhere, ...next], position: placeOf(sharing) });
+    keep({ services: [...forElsewhere, ...next], position: placeOf(sharing) });
   };
   const want = (on: boolean) => {
     sharing.want(on);
     const chosen = services.length === 0 ? carried?.services : [...forElsewhere, ...asked];
-    void keep({ services: chosen, position: on ? 'wanted' : undefined });
+    keep({ services: chosen, position: on ? 'wanted' : undefined });
   };
 
   return (
