@@ -99,11 +99,10 @@ const RequestDialog = (props: RequestDialogProps) => {
     void navigate(PATHS.chat(ticketId));
   };
   const make = async () => {
-    const after = await begunAfter();
+    // Pictures that were chosen before, and are still being read, go along.
+    const [after] = await Promise.all([begunAfter(), rows.read().catch(() => undefined)]);
     // What was written before and has just come is sent once it was seen.
     if (!(await draft.seen())) return;
-    // Pictures that were chosen before, and are still being read, go along.
-    await rows.read().catch(() => undefined);
     const position = await sharing.settled();
     // The device may look for the truck for long: closed meanwhile, nothing is asked for, and what was chosen meanwhile counts.
     if (!isMounted()) return;
