@@ -209,40 +209,37 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     const found = book.find(keys);
     const { row, laid, mendedFrom } = layMended(found, read.row.value);
     if (!laid.ok) return { problem: laid.error };
+    const offer = offerOf(at, row);
+    const wouldSetBack = setBack(found, row);
     // A day without a price says nothing of one.
-    if (setBack(found, row) && offerOf(at, row) === undefined)
-      laid.value.retailPriceDate = found?.station.retailPriceDate ?? null;
+    if (wouldSetBack && !offer) laid.value.retailPriceDate = found?.station.retailPriceDate ?? null;
     const held = found?.before && holdByHand(found.before, laid.value, row.retailPriceDate);
     const station = held?.station ?? laid.value;
     if (!(takeTicked && ticked)) {
       const twin = twins.at(station, found);
       const mended = station.latitude === laid.value.latitude ? mendedFrom : undefined;
-      const doubts = doubtsOf(
-        { row, before: found?.station, station, mendedFrom: mended, twin, newest: newest(at, found, row) },
-        known,
-      );
+      const newest = offer && wouldSetBack && isAsked(at, found) ? wouldSetBack : undefined;
+      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom: mended, twin, newest }, known);
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
     } else if (station.withheld === 'removed') station.withheld = null;
     const entry = found ?? newEntry(undefined, station);
     for (const label of held?.kept ?? []) entry.kept = (entry.kept ?? new Set()).add(label);
     entry.station = station;
     entry.dated ||= row.retailPriceDate !== undefined;
-    const offer = offerOf(at, row);
     if (offer !== undefined) addOffer(entry, offer);
     book.learn(entry);
     twins.learn(entry);
     return { entry, offer };
   };
   /**
-   * The day of a stop's price that this row would set back. Undefined where another row has one as new, and the rule lets that stand: of
-   * the rule `last`, a later one.
+   * Whether a row that would set a stop's price back is asked about. Not where a person has set the price, which stands, nor where
+   * another row has one as new and the rule lets that stand: of the rule `last`, a later one.
    */
-  const newest = (at: number, entry: Entry | undefined, row: ImportRow): Date | undefined => {
-    const has = setBack(entry, row);
-    if (!has || !entry?.before || isPricedByHand(entry.before) || offerOf(at, row) === undefined) return undefined;
+  const isAsked = (at: number, entry: Entry | undefined): boolean => {
+    if (!entry?.before || isPricedByHand(entry.before)) return false;
     asNew ??= lastAsNew(seen, book, now);
     const other = asNew.get(entry);
-    return other === undefined || (prices === 'last' && other < at) ? has : undefined;
+    return other === undefined || (prices === 'last' && other < at);
   };
   /** What a suspicious row would make of its stop. */
   const doubtedView = (station: Station, before: StationRow | undefined): RowDetail => {

@@ -1,3 +1,5 @@
+import { isDay } from '#server/stations/price-day.ts';
+
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
@@ -14,7 +16,6 @@ const TIME =
   /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?<zone> ?(?:z|[ecmp][sd]t|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?(?: \([^)]*\))?|utc|gmt))?$/i;
 /** Hours alone behind a time, as PostgreSQL writes a zone. */
 const HOURS_ALONE = /([+-]\d{2})$/;
-const DAY_MS = 86_400_000;
 /** Years that a price may be of; JavaScript knows some that no database does. */
 const YEARS = { from: 1900, to: 2199 };
 /** No date is longer; a cell may hold a book. */
@@ -38,6 +39,6 @@ export const parsePriceDate = (cell: string): Date | undefined => {
   const year = moment.getUTCFullYear();
   if (!(year >= YEARS.from && year <= YEARS.to)) return undefined;
   // Seven in the evening in New York is no day of its own, though it is midnight in UTC.
-  const isElsewhere = moment.getTime() % DAY_MS === 0 && moment.getUTCDate() !== Number(named);
+  const isElsewhere = isDay(moment) && moment.getUTCDate() !== Number(named);
   return isElsewhere ? new Date(moment.getTime() + 1) : moment;
 };

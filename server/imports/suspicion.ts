@@ -29,7 +29,7 @@ export interface Doubted {
   readonly mendedFrom: LatLon | undefined;
   /** The name of another stop at the very same place. */
   readonly twin: string | undefined;
-  /** What the stop's price is of, where all that the file says of its prices is older. */
+  /** What the stop's price is of, where a row that is older is asked about. */
   readonly newest: Date | undefined;
 }
 

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /** Whether a price's time is a day alone: the database has moments, and keeps a day as midnight UTC (decision 0467). */
-const isDay = (date: Date): boolean => date.getTime() % DAY_MS === 0;
+export const isDay = (date: Date): boolean => date.getTime() % DAY_MS === 0;
 
 /** The time of a price as it is sent: a day as `2026-11-29`, which is that day in every zone, a moment in full. */
 export const priceDateText = (date: Date): string =>

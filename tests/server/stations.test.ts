@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stations } from '#server/db/schema.ts';
-import { createStationDirectory, createStationsPool, markStationsChanged } from '#server/stations/directory.ts';
+import { createStationDirectory, markStationsChanged } from '#server/stations/directory.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { nearbyResultSchema, stationListSchema, stationPageSchema, stationSchema } from '#src/contract/station.ts';
 import { distanceKm, distanceMiles } from '#src/lib/geo.ts';
@@ -200,91 +200,6 @@ eachDatabase('stations', (database) => {
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);
     await other.close();
-  });
-
-  it('are told as they were while new ones are read, and one patience is enough for all who ask', async () => {
-    const pool = createStationsPool();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let holding = false;
-    const directory = createStationDirectory(server.db, false, {
-      run: async (task, asker) => {
-        if (holding && task.type === 'use') await held;
-        return pool.run(task, asker);
-      },
-      close: () => pool.close(),
-    });
-    const before = await directory.version();
-    holding = true;
-    await markStationsChanged(server.db);
-    expect(await directory.version()).toBe(before);
-    // From here on nobody's patience can run out.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    try {
-      expect(await directory.version()).toBe(before);
-    } finally {
-      vi.useRealTimers();
-    }
-    letGo();
-    await expect.poll(() => directory.version()).not.toBe(before);
-    await directory.close();
-  });
-
-  it('are in memory before they are the live ones, and what nobody has switched to is never told', async () => {
-    const pool = createStationsPool();
-    let tasks: string[] = [];
-    const directory = createStationDirectory(server.db, false, {
-      run: (task, asker) => {
-        tasks.push(task.type);
-        return pool.run(task, asker);
-      },
-      close: () => pool.close(),
-    });
-    const named = async () => {
-      const question = { name: 'stations', query: { search: 'To Come' } } as const;
-      const { body } = await directory.ask(question, { caller: 'test' });
-      return JSON.parse(new TextDecoder().decode(body)).totalElements;
-    };
-    const before = Number(await directory.version());
-    await server.db.execute('create table stations_to_come (like stations including all)');
-    await server.db.execute('insert into stations_to_come overriding system value select * from stations');
-    await server.db.execute("update stations_to_come set name = 'To Come' where id = 1");
-    const adopt = await directory.prepare('stations_to_come');
-    expect(await named()).toBe(0);
-    // Others are the live ones by now: they are read, and those that were prepared forgotten.
-    await markStationsChanged(server.db);
-    await expect.poll(() => directory.version()).toBe(String(before + 1));
-    expect(await named()).toBe(0);
-    adopt(String(before + 2));
-    await markStationsChanged(server.db);
-    await expect.poll(() => directory.version()).toBe(String(before + 2));
-    expect(await named()).toBe(0);
-    const again = await directory.prepare('stations_to_come');
-    tasks = [];
-    again(String(before + 3));
-    await markStationsChanged(server.db);
-    expect(await directory.version()).toBe(String(before + 3));
-    expect(await named()).toBe(1);
-    expect(tasks).toEqual(['use', 'ask']);
-    await server.db.execute('drop table stations_to_come');
-    await directory.close();
-  });
-
-  it('are read again where the thread that had them has been replaced', async () => {
-    let pool = createStationsPool();
-    const directory = createStationDirectory(server.db, false, {
-      run: (task, asker) => pool.run(task, asker),
-      close: () => pool.close(),
-    });
-    const ask = () => directory.ask({ name: 'searchStations', filter: NO_FILTER }, { caller: 'test' });
-    const before = await ask();
-    await pool.close();
-    pool = createStationsPool();
-    const after = await ask();
-    expect(new TextDecoder().decode(after.body)).toBe(new TextDecoder().decode(before.body));
-    await directory.close();
   });
 });
 

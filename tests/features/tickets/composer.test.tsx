@@ -13,7 +13,6 @@ import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
 import { DropTarget } from '#src/features/tickets/files/ui/DropTarget.tsx';
 import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
-import { ignoreHeldEnter } from '#src/ui/held-enter.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
 
@@ -106,54 +105,6 @@ describe('a stored draft that a slow device has not read yet', () => {
     await waitFor(async () => expect(await messages()).toEqual([['quick', []]]));
     await waitFor(() => expect(box().value).toBe('left rear tire'));
     expect(await page.db.drafts.get('7')).toMatchObject({ text: 'left rear tire' });
-  });
-});
-
-describe('an Enter that began elsewhere', () => {
-  let ends = () => {};
-  let start = 0;
-  beforeEach(() => {
-    start = performance.now();
-    ends = ignoreHeldEnter();
-  });
-  afterEach(() => ends());
-  const enter = (where: Element, timeStamp: number, init: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
-    Object.defineProperty(event, 'timeStamp', { value: start + timeStamp });
-    fireEvent(where, event);
-  };
-  /** As a saved reply, an edit or something shared comes into the box, or a box into the page: by a press on a button. */
-  const brought = async () => {
-    await saveDraft('7', { text: 'Help is on the way' });
-    enter(document.body, 0);
-    render(<Place />);
-    await waitFor(() => expect(box().value).toBe('Help is on the way'));
-    box().focus();
-  };
-
-  it('and is held sends nothing of what it has brought', async () => {
-    await brought();
-    enter(box(), 100, { repeat: true });
-    enter(box(), 5_000, { repeat: true });
-    expect(box().value).toBe('Help is on the way');
-  });
-
-  it('nor does its second press, before anybody has read it; a later one does', async () => {
-    await brought();
-    enter(box(), 300);
-    expect(box().value).toBe('Help is on the way');
-    enter(box(), 1_300);
-    await waitFor(async () => expect(await messages()).toEqual([['Help is on the way', []]]));
-  });
-
-  it('keeps nobody waiting who types', async () => {
-    await brought();
-    fireEvent.input(box(), { target: { value: 'Help is on the way now' } });
-    const typed = new InputEvent('input', { bubbles: true });
-    Object.defineProperty(typed, 'timeStamp', { value: start + 100 });
-    fireEvent(box(), typed);
-    enter(box(), 200);
-    await waitFor(async () => expect(await messages()).toEqual([['Help is on the way now', []]]));
   });
 });
 

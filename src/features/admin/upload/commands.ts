@@ -87,21 +87,21 @@ export const sendFile = async (
   const unwatch = session.store.subscribe((now) => {
     if (now.account !== account) abort.abort();
   });
+  /** What is answered is an import, which can be cancelled. */
+  let previewed = preview;
   let sending: Sending = {
     fileName: file.name,
     sentBytes: 0,
     totalBytes: file.size,
     stopping: false,
-    stop: () => stop(),
+    stop: () => {
+      show({ stopping: true });
+      if (!previewed || sending.sentBytes < file.size) abort.abort();
+    },
   };
   const show = (change: Partial<Sending>) => {
     sending = { ...sending, ...change };
     sendingStore.setState({ sending });
-  };
-  let previewed = preview;
-  const stop = () => {
-    show({ stopping: true });
-    if (!previewed || sending.sentBytes < file.size) abort.abort();
   };
   // The form around the file weighs a little, too.
   const onSent = (bytes: number) => show({ sentBytes: Math.min(bytes, file.size) });

@@ -55,7 +55,13 @@ const PlanTax = ({ row, ratesOver }: { readonly row: PlanRow } & Pick<PlanNotes,
       {ratesOver && <p className="pb-2 text-xs text-orange-text">{ratesOver}</p>}
       {asked && (
         <Suspense>
-          <TaxDialog plan={row.plan} madeAt={row.savedAt} open={shown} onClose={() => setShown(false)} />
+          <TaxDialog
+            plan={row.plan}
+            ratesOver={ratesOver}
+            madeAt={row.savedAt}
+            open={shown}
+            onClose={() => setShown(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -12,6 +12,8 @@ import { type TaxLine, taxCsv, taxFile, taxLines } from '../model/tax-by-state.t
 
 interface TaxDialogProps {
   readonly plan: FuelPlan;
+  /** Said where the rates may be others by now. */
+  readonly ratesOver: string | undefined;
   /** Milliseconds. */
   readonly madeAt: number;
   readonly open: boolean;
@@ -31,16 +33,16 @@ const Amount = ({ label, dollars }: { readonly label: string; readonly dollars: 
 );
 
 /** What the quarterly return asks: miles and gallons by state, the tax on the one and the credit for the other. */
-const TaxFigures = ({ plan }: { readonly plan: FuelPlan }) => {
+const TaxFigures = ({ plan, ratesOver }: Pick<TaxDialogProps, 'plan' | 'ratesOver'>) => {
   const lines = taxLines(plan);
   const { taxRates, taxOnMiles, taxCredit } = plan;
   const readAt = timeOf(taxRates?.asOf);
   const owed = (taxOnMiles ?? 0) - (taxCredit ?? 0);
   return (
     <>
-      {taxRates?.over && (
+      {ratesOver && (
         <Banner tone="warn" className="mt-3">
-          {FUEL_RESULT.taxRatesOver(taxRates.quarter ?? '')}
+          {ratesOver}
         </Banner>
       )}
       <table className="mt-3 w-full text-sm tabular-nums">
@@ -93,7 +95,8 @@ const TaxFigures = ({ plan }: { readonly plan: FuelPlan }) => {
 };
 
 /** The figures of a plan in a dialog; what is printed while it is open. */
-const TaxDialog = ({ plan, madeAt, open, onClose }: TaxDialogProps) => {
+const TaxDialog = ({ plan, ratesOver, madeAt, open, onClose }: TaxDialogProps) => {
+  const figures = <TaxFigures plan={plan} ratesOver={ratesOver} />;
   const download = () =>
     saveFile(new Blob([taxCsv(taxLines(plan), plan.taxRates?.quarter)], { type: 'text/csv' }), taxFile(madeAt));
   return (
@@ -111,13 +114,13 @@ const TaxDialog = ({ plan, madeAt, open, onClose }: TaxDialogProps) => {
           </>
         }
       >
-        <TaxFigures plan={plan} />
+        {figures}
       </Dialog>
       {open &&
         createPortal(
           <article data-printed="instead" className="hidden text-sm print:block">
             <h1 className="text-lg font-strong">{FUEL_RESULT.taxByState}</h1>
-            <TaxFigures plan={plan} />
+            {figures}
           </article>,
           document.body,
         )}

@@ -26,6 +26,8 @@ export interface DraftFiles {
   restore(files: readonly DraftFile[]): void;
   /** Shows what the stored draft has become. */
   read(): Promise<void>;
+  /** Resolves once what is stored by now is shown: only what is not shown yet is read. */
+  look(): Promise<void>;
   /** Before it goes elsewhere; see `FileStore`. */
   readonly settled: FileStore['settled'];
 }
@@ -67,13 +69,13 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
 
   /** What another tab has added is read, and what it has sent or taken away goes; nothing else is read anew. */
   const follow = useCallback(
-    (ids: readonly string[]) => {
+    async (ids: readonly string[]) => {
       const { files: shown } = now.current;
       const kept = shown.filter(({ id }) => ids.includes(id) || !known.current.has(id));
       for (const id of ids) known.current.add(id);
       const isShown = (id: string) => left.current.has(id) || shown.some((file) => file.id === id);
       // Signed out meanwhile: there is nothing to show.
-      if (!ids.every(isShown)) read().catch(() => undefined);
+      if (!ids.every(isShown)) await read().catch(() => undefined);
       else if (kept.length < shown.length) show(kept);
     },
     [read, show],
@@ -87,7 +89,7 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     async (stored: readonly string[] = []) => {
       const ids = await draftFileIds(runtime().db(), now.current.ticketId);
       for (const id of stored) known.current.add(id);
-      follow(ids);
+      await follow(ids);
     },
     [follow],
   );
@@ -168,5 +170,5 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
     }),
     [show, store, look],
   );
-  return { files, problems, unstored, read, ...actions };
+  return { files, problems, unstored, read, look, ...actions };
 };

@@ -100,7 +100,7 @@ const RequestDialog = (props: RequestDialogProps) => {
   };
   const make = async () => {
     // Pictures that were chosen before, and are still being read, go along.
-    const [after] = await Promise.all([begunAfter(), rows.read().catch(() => undefined)]);
+    const [after] = await Promise.all([begunAfter(), rows.look().catch(() => undefined)]);
     // What was written before and has just come is sent once it was seen.
     if (!(await draft.seen())) return;
     const position = await sharing.settled();
