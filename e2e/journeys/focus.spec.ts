@@ -101,5 +101,5 @@ test('the filters open with the focus on a button that can be pressed, and keep 
   await dialog.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
 });

@@ -8,16 +8,17 @@ import { expect, signIn, test, textsOf, ticketsOf, workerReady } from '../suppor
 
 test.use({ permissions: ['geolocation'] });
 
-/** Begins a request at the first stop of the list, with the truck some nine miles north-east of it. */
-const begin = async (page: Page, backend: TestServer) => {
+/** Begins a request at the first stop of the list or at this one, with the truck some nine miles north-east of it. */
+const begin = async (page: Page, backend: TestServer, at?: string) => {
   await page.getByRole('tab', { name: 'All stations' }).click();
-  const button = page.getByRole('button', { name: /^Request Service at / }).first();
-  const name = ((await button.getAttribute('aria-label')) ?? '').replace('Request Service at ', '');
+  const first = page.getByRole('button', { name: /^Request Service at / }).first();
+  const name = at ?? ((await first.getAttribute('aria-label')) ?? '').replace('Request Service at ', '');
   const [stop] = await backend.db.select().from(stations).where(eq(stations.name, name));
   if (!stop?.latitude || !stop.longitude) throw new Error(`No place of ${name}`);
   const truck = { latitude: stop.latitude + 0.1, longitude: stop.longitude + 0.12 };
   await page.context().setGeolocation({ ...truck, accuracy: 30 });
-  await button.click();
+  // The list may be in another order by now: of what is loaded anew, or from where the truck is.
+  await page.getByRole('button', { name: `Request Service at ${name}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible();
   const services = page.getByRole('group', { name: 'Services of this stop' }).getByRole('button');
   return { name, truck, service: services.nth(1) };
@@ -43,7 +44,7 @@ test('a driver says without signal what is needed and where the truck is; the ag
   await page.reload();
   await expect(page.getByRole('tab', { name: 'All stations' })).toBeVisible();
   await context.setOffline(true);
-  const { name, truck, service } = await begin(page, backend);
+  const { name, truck, service } = await begin(page, backend, first.name);
   await expect(page.getByRole('textbox', { name: /^Anything to add/ })).toHaveValue('Left front, 295/75R22.5');
   await expect(page.getByRole('button', { pressed: true })).toHaveText([asked]);
   await expect(service).toHaveText(asked);

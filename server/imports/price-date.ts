@@ -3,10 +3,12 @@ import { isDay } from '#server/stations/price-day.ts';
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
-const YEAR = '(?:\\d{4}|\\d{2})';
+/** JavaScript takes the year 0001 for 2001. */
+const FULL_YEAR = '[1-9]\\d{3}';
+const YEAR = `(?:${FULL_YEAR}|\\d{2})`;
 /** How a day is written: year, month and day, or month, day and year; a month that is a word may stand behind its day. */
 const DAYS = [
-  `\\d{4}([-/. ])(?:\\d{1,2}|${MONTH})\\1(?<day>\\d{1,2})`,
+  `${FULL_YEAR}([-/. ])(?:\\d{1,2}|${MONTH})\\1(?<day>\\d{1,2})`,
   `\\d{1,2}([-/.])(?<day>\\d{1,2})\\1${YEAR}`,
   `${MONTH}[- ](?<day>\\d{1,2})(?:,|,? |-)${YEAR}`,
   `(?<day>\\d{1,2})[-/ ]?${MONTH}(?:[-/]|,? ?)${YEAR}`,

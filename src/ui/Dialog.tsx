@@ -81,7 +81,7 @@ const useSafeFocus = () => {
   const actions = useCallback((element: HTMLElement | null) => {
     const now = document.activeElement;
     const taken = now instanceof HTMLElement && element?.closest('[role=dialog]')?.contains(now);
-    safe.current = taken ? now : (element?.querySelector('button:enabled') ?? null);
+    safe.current = taken ? now : (element?.querySelector('button:not(:disabled)') ?? null);
   }, []);
   return { safe, actions };
 };
