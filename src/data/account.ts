@@ -87,7 +87,7 @@ export const openAccount = async (
   const session = (await readSession())?.id;
   await markOpened(db, session);
   await rememberAccount(account);
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, ports.clock.now());
   void keepReserve(db);
   let outdated = false;
   let closed = false;

@@ -270,7 +270,7 @@ export const makeBoxes = ({ world, memory, act }: BoxesDeps) => {
     const isFound = ({ ticketId }: { readonly ticketId: string }) => !mayStray(ticketId);
     const copies = [...world.localStorage].flatMap(([key, value]) =>
       // One that another page has stored says nothing any more.
-      key.startsWith('draft:') && value !== '' ? [JSON.parse(value) as UnsavedDraft] : [],
+      key.startsWith('draft:') && value.startsWith('{') ? [JSON.parse(value) as UnsavedDraft] : [],
     );
     const boxes = open.filter(living).map(({ box }) => box);
     const half = [...drafts.filter(isFound), ...copies].map(({ text }) => text).concat(boxes.map((box) => box.text()));

@@ -19,7 +19,8 @@ const readableTables = (db: AccountDatabase) => [
  * Aliases stay, because old addresses lead through them; so does what the drain must know.
  */
 export const clearReadable = async (db: AccountDatabase): Promise<void> => {
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, 0);
+  // Nobody's page stands any more that would look for them.
   dropStoredCopies(db);
   await db.transaction(
     'rw',

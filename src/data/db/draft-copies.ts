@@ -78,12 +78,18 @@ export const keepCopy = (db: AccountDatabase, ticketId: string, box: string, cop
   );
 };
 
-/** In the place of a copy that another page has put into the draft, or found there. A copy that is missing may just be lost. */
-const STORED = '';
+/**
+ * In the place of a copy that another page has put into the draft, or found there: when, in milliseconds since 1970. A copy that is
+ * missing may just be lost. A former version said nothing there.
+ */
+const isStored = (value: string | null): boolean => value !== null && !value.startsWith('{');
+
+/** Milliseconds for which that stands: a page may sleep while several others start, or have no storage to look into. */
+const STORED_MS = 7 * 24 * 3_600_000;
 
 /** Whether another page has a box's copy in the draft now, or found it there. */
 export const isCopyStored = (db: AccountDatabase, ticketId: string, box: string): boolean =>
-  withStorage((storage) => storage.getItem(keyOf(db, ticketId, box)) === STORED) ?? false;
+  withStorage((storage) => isStored(storage.getItem(keyOf(db, ticketId, box)))) ?? false;
 
 /** Forgets a box's copy: the database has what stood in the box, or something newer. */
 export const dropCopy = (db: AccountDatabase, ticketId: string, box: string): void =>
@@ -95,23 +101,28 @@ const isSaid = ({ text, over, sending }: v.InferOutput<typeof schema>, said: str
   return text.trim() === said.trim() || (hasLines(said, text) && mergedDraft(said, { text, over }) === said);
 };
 
-/** Forgets the copies of a ticket whose words were sent, or are stored now: the store has had them. */
-export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string): void =>
+/** Forgets the copies of a ticket whose words were sent, or are stored now: the store has had them. @param now milliseconds since 1970 */
+export const dropSaidCopies = (db: AccountDatabase, ticketId: string, said: string, now: number): void =>
   withStorage((storage) => {
     if (said.trim() === '') return;
     for (const [key, value] of copiesOf(db)) {
       const copy = key.startsWith(keyOf(db, ticketId, '')) ? parsed(value) : undefined;
-      if (copy && isSaid(copy, said)) storage.setItem(key, STORED);
+      if (copy && isSaid(copy, said)) storage.setItem(key, String(now));
     }
   });
 
 /** Whether any page has left a copy of a box of an account. */
-export const hasCopies = (db: AccountDatabase): boolean => [...copiesOf(db).values()].some((copy) => copy !== STORED);
+export const hasCopies = (db: AccountDatabase): boolean => [...copiesOf(db).values()].some((copy) => !isStored(copy));
 
-/** Forgets which copies were stored: pages that still stand have had the time to see it. */
-export const dropStoredCopies = (db: AccountDatabase): void =>
+/**
+ * Forgets which copies were stored.
+ * @param now milliseconds since 1970, where pages that still stand may not have seen it yet: what was stored in the last week stays
+ */
+export const dropStoredCopies = (db: AccountDatabase, now?: number): void =>
   withStorage((storage) => {
-    for (const [key, value] of copiesOf(db)) if (value === STORED) storage.removeItem(key);
+    // A clock that was set back makes nothing stay for years.
+    const isOver = (at: number) => now === undefined || at === 0 || Math.abs(now - at) > STORED_MS;
+    for (const [key, value] of copiesOf(db)) if (isStored(value) && isOver(Number(value))) storage.removeItem(key);
   });
 
 /** All copies of an account as they are now. @returns forgets them, but for what a page has copied since */
@@ -164,11 +175,14 @@ const restoreCopy = async (
   await done;
 };
 
-/** Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time. */
-export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => {
-  dropStoredCopies(db);
-  const copies = copiesOf(db);
-  if (copies.size === 0) return;
+/**
+ * Restores into the drafts what pages have left behind. Where that cannot be written now, it waits for the next time.
+ * @param now milliseconds since 1970
+ */
+export const restoreDraftCopies = async (db: AccountDatabase, now: number): Promise<void> => {
+  dropStoredCopies(db, now);
+  const copies = [...copiesOf(db)].filter(([, value]) => !isStored(value));
+  if (copies.length === 0) return;
   const start = prefixOf(db).length;
   try {
     await db.transaction('rw', [db.drafts, db.aliases, db.messages, db.outbox, db.meta], async () => {
@@ -183,6 +197,6 @@ export const restoreDraftCopies = async (db: AccountDatabase): Promise<void> => 
   }
   withStorage((storage) => {
     // A page that is left just then may have copied more.
-    for (const [key, written] of copies) if (storage.getItem(key) === written) storage.setItem(key, STORED);
+    for (const [key, written] of copies) if (storage.getItem(key) === written) storage.setItem(key, String(now));
   });
 };

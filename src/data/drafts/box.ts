@@ -101,7 +101,7 @@ export const makeDraftBox = (from: () => Pick<Runtime, 'db' | 'ports' | 'activit
   /** Forgets copies of what was sent, or is stored now: of this box, too. */
   const dropSaid = (its: AccountDatabase, said: string): void => {
     const before = isStoredElsewhere(its);
-    dropSaidCopies(its, id, said);
+    dropSaidCopies(its, id, said, from().ports.clock.now());
     if (!before && isStoredElsewhere(its)) drop(its);
   };
   const apply = (read: ReadDraft): void => {

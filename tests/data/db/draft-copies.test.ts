@@ -17,10 +17,11 @@ const open = async (name: string): Promise<AccountDatabase> => {
   return db;
 };
 let db: AccountDatabase;
+const DAY_MS = 86_400_000;
 const draft = async (ticketId = '7') => (await db.drafts.get(ticketId))?.text;
 
 /** Copies, and what is left in their place. */
-const copies = () => Object.values({ ...localStorage }).filter((value) => value !== '').length;
+const copies = () => Object.values({ ...localStorage }).filter((value) => value.startsWith('{')).length;
 
 beforeEach(async () => {
   db = await open('milepost:ray');
@@ -80,18 +81,20 @@ it.each([
 ])('a copy %s', async (_, stored, copy, after) => {
   if (stored !== undefined) await db.drafts.put({ ticketId: '7', text: stored });
   keepCopy(db, '7', 'box', copy);
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(await draft()).toBe(after);
   expect(hasCopies(db)).toBe(false);
-  // The page that was left may still stand, and sees by it what became of its copy, until another one starts.
-  await restoreDraftCopies(db);
+  // The page that was left may still stand, and sees by it what became of its copy: also where it sleeps while others start.
+  await restoreDraftCopies(db, Date.now() + 6 * DAY_MS);
+  expect(localStorage.length).toBe(1);
+  await restoreDraftCopies(db, Date.now() + 8 * DAY_MS);
   expect(localStorage.length).toBe(0);
 });
 
 it('a copy follows its ticket to the server’s id', async () => {
   await db.aliases.put({ localId: 'local:1', serverId: '7' });
   keepCopy(db, 'local:1', 'box', { text: 'tire', over: [''] });
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(await draft()).toBe('tire');
 });
 
@@ -102,12 +105,12 @@ it.each([requestDraft('local:1', 'asked'), requestDraft('local:1')])(
     const request = { seq: 1, key: 'asked', command: 'ticket.create', lane: 'local:1', state: 'failed', input: {} };
     await db.outbox.put(request as unknown as OutboxRow);
     keepCopy(db, place, 'box', { text: 'tire and axle', over: ['tire'] });
-    await restoreDraftCopies(db);
+    await restoreDraftCopies(db, Date.now());
     expect(await draft(place)).toBe('and axle');
     await db.outbox.delete(1);
     await db.aliases.put({ localId: 'local:1', serverId: '7' });
     keepCopy(db, place, 'box', { text: 'tire and rim', over: ['tire'] });
-    await restoreDraftCopies(db);
+    await restoreDraftCopies(db, Date.now());
     // With what its own draft said, which nobody is led to any more.
     expect(await draft()).toBe('and axle\nand rim');
     expect(await draft(place)).toBeUndefined();
@@ -118,19 +121,19 @@ it.each([requestDraft('local:1', 'asked'), 'local:1'])(
   'a copy of what was written on of a request that was discarded is whole in the sheet of the next one (%s)',
   async (place) => {
     keepCopy(db, place, 'box', { text: 'Left rear, inner', over: ['Left rear'] });
-    await restoreDraftCopies(db);
+    await restoreDraftCopies(db, Date.now());
     expect(await draft(NEXT_REQUEST)).toBe('Left rear, inner');
     // What it was written on may have gone there before it.
     await db.drafts.put({ ticketId: NEXT_REQUEST, text: 'Oil change\nLeft rear\nOn my way' });
     keepCopy(db, place, 'box', { text: 'Left rear, inner', over: ['Left rear'] });
-    await restoreDraftCopies(db);
+    await restoreDraftCopies(db, Date.now());
     expect(await draft(NEXT_REQUEST)).toBe('Oil change\nLeft rear, inner\nOn my way');
   },
 );
 
 it('a copy of the conversation of a request that was discarded stands in the sheet of the next one', async () => {
   keepCopy(db, 'local:1', 'box', { text: 'on my way', over: [''] });
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(await draft(NEXT_REQUEST)).toBe('on my way');
   expect(await draft('local:1')).toBeUndefined();
 });
@@ -142,7 +145,7 @@ it('copies are of their account alone, and the last of a draft is the one', asyn
   keepCopy(db, '7', 'box', { text: 'two', over: [''] });
   keepCopy(db, '8', 'box', { text: 'gone', over: [''] });
   dropCopy(db, '8', 'box');
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect([await draft(), await draft('8'), copies()]).toEqual(['two', undefined, 1]);
   expect(await other.drafts.count()).toBe(0);
 });
@@ -152,9 +155,9 @@ it('two pages that are left with a box of one ticket leave a copy each, and only
   keepCopy(db, '7', 'two', { text: 'rear', over: [''] });
   keepCopy(db, '7', 'three', { text: 'sent', over: [''] });
   dropCopy(db, '7', 'four');
-  dropSaidCopies(db, '7', 'sent left');
-  dropSaidCopies(db, '7', 'sent');
-  await restoreDraftCopies(db);
+  dropSaidCopies(db, '7', 'sent left', Date.now());
+  dropSaidCopies(db, '7', 'sent', Date.now());
+  await restoreDraftCopies(db, Date.now());
   expect((await draft())?.split('\n').sort()).toEqual(['left', 'rear']);
 });
 
@@ -165,7 +168,7 @@ it.each([
   ['is kept, where it has emptied its box', { text: '', over: ['tire'] }, 'axle', ''],
 ])('a copy of a page that died as it was stored %s', async (_, copy, said, after) => {
   keepCopy(db, '7', 'box', copy);
-  dropSaidCopies(db, '7', said);
+  dropSaidCopies(db, '7', said, Date.now());
   const [kept] = Object.values({ ...localStorage });
   expect(kept ? JSON.parse(kept).text : undefined).toBe(after);
 });
@@ -177,8 +180,8 @@ it.each([
   await db.messages.bulkPut(sent.map((text) => messageRow(1, { mine: true, message: { text } })));
   await db.drafts.put({ ticketId: '7', text: 'on' });
   keepCopy(db, '7', 'box', { text: 'next', over: ['on'], sending: ['on fire'] });
-  dropSaidCopies(db, '7', 'next');
-  await restoreDraftCopies(db);
+  dropSaidCopies(db, '7', 'next', Date.now());
+  await restoreDraftCopies(db, Date.now());
   expect(await draft()).toBe(after);
 });
 
@@ -207,7 +210,7 @@ it.each([
     };
     await db.outbox.put(waiting as unknown as OutboxRow);
     keepCopy(db, place, 'box', { text: '', over: [''], sending: ['on it'] });
-    await restoreDraftCopies(db);
+    await restoreDraftCopies(db, Date.now());
     expect(await draft(place)).toBe(after);
   },
 );
@@ -221,14 +224,14 @@ it('a note that the server has is not put back into its box', async () => {
     created_at: '2026-11-28T10:00:00Z',
   });
   keepCopy(db, 'note:7', 'box', { text: '', over: [''], sending: ['on it'] });
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(await draft('note:7')).toBeUndefined();
 });
 
 it('what a ticket was handed over with is not put back into its box, though nobody has read its log since', async () => {
   await keepHandedNote(db, '7', 'on it');
   keepCopy(db, 'hand-over:7', 'box', { text: 'next', over: [''], sending: ['on it'] });
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(await draft('hand-over:7')).toBe('next');
 });
 
@@ -238,7 +241,7 @@ it('logging out keeps them as drafts, or deletes them with all else', async () =
   expect([await draft(), copies()]).toEqual(['kept', 0]);
   keepCopy(db, '7', 'box', { text: 'kept and more', over: ['kept'] });
   await clearAll(db);
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect([await draft(), copies()]).toEqual([undefined, 0]);
 });
 
@@ -258,7 +261,7 @@ it('a deletion that is broken off takes none away, and one that is done none tha
     return really.call(this);
   });
   await throwAway(db, undefined);
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect([await draft(), await draft('8')]).toEqual([undefined, 'since']);
 });
 
@@ -266,11 +269,11 @@ it('one that cannot be stored now waits for the next time; one that nobody can r
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   keepCopy(db, '7', 'box', { text: 'tire', over: [''] });
   db.close();
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect(copies()).toBe(1);
   await db.open();
   localStorage.setItem(`draft:${encodeURIComponent(db.name)}:8`, '{"text":');
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   expect([await draft(), copies()]).toEqual(['tire', 0]);
 });
 
@@ -285,7 +288,7 @@ it('a browser that keeps nothing, or has no room for so much, does no harm', asy
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
   keepCopy(db, '7', 'box', { text: 'tire', over: [''] });
   dropCopy(db, '7', 'box');
-  await restoreDraftCopies(db);
+  await restoreDraftCopies(db, Date.now());
   await clearAll(db);
   expect(await draft()).toBeUndefined();
 });

@@ -75,7 +75,7 @@ it('a message that could not be stored, and stands in the draft by its copy, is 
       }),
   );
   await typeUnstored(box, 'next');
-  await restoreDraftCopies(page.db);
+  await restoreDraftCopies(page.db, Date.now());
   box.restore('first');
   fail(false);
   await until(async () => (await page.db.drafts.get('7'))?.text === box.text());
@@ -88,8 +88,16 @@ describe('a box that could not be stored, whose copy a page that starts has put 
   beforeEach(async () => {
     box = open();
     await typeUnstored(box, 'left rear');
-    await restoreDraftCopies(page.db);
+    await restoreDraftCopies(page.db, Date.now());
     expect((await page.db.drafts.get('7'))?.text).toBe('left rear');
+  });
+
+  it('knows what of it was stored, however many pages have started since', async () => {
+    for (let starts = 0; starts < 3; starts += 1) await restoreDraftCopies(page.db, Date.now());
+    await page.db.drafts.put({ ticketId: '7', text: 'left rear, and a hose' });
+    await box.leave();
+    await until(() => box.text() === 'left rear, and a hose');
+    expect((await page.db.drafts.get('7'))?.text).toBe('left rear, and a hose');
   });
 
   it('says nothing of what was sent there', async () => {
@@ -174,7 +182,7 @@ describe('what a page that died has stored, which another window wrote behind an
     expect(box.text()).toBe('left rear\ninner');
     if (!isLeft) dies();
     await ask(box);
-    await restoreDraftCopies(page.db);
+    await restoreDraftCopies(page.db, Date.now());
     expect(await messages()).toEqual(['left rear\ninner']);
     expect(await page.db.drafts.get(NEXT_REQUEST)).toBeUndefined();
   });

@@ -55,7 +55,7 @@ describe('what is typed right before the page ends', () => {
     fireEvent(window, new Event('pagehide'));
     cleanup();
     await page.db.open();
-    await restoreDraftCopies(page.db);
+    await restoreDraftCopies(page.db, Date.now());
   };
 
   it('is there again, in the place of what it was written over', async () => {
@@ -275,7 +275,7 @@ describe('one draft in two tabs', () => {
     fireEvent.change(boxOf('second'), { target: { value: 'left rear tire at pump 4' } });
     clock.advance(400);
     await waitFor(async () => expect((await page.db.drafts.get('7'))?.text).toMatch(/pump 4/));
-    await restoreDraftCopies(page.db);
+    await restoreDraftCopies(page.db, Date.now());
     expect((await page.db.drafts.get('7'))?.text).toBe('left rear tire at pump 4\ninner');
   });
 });
