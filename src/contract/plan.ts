@@ -161,7 +161,7 @@ export const planInputSchema = v.pipe(
 );
 export type PlanInput = v.InferOutput<typeof planInputSchema>;
 
-/** The plan without a stop: where to instead (absent where its other stops sell more), US dollars and stops more, all its stops. */
+/** The way on where a stop is closed: where to instead (absent where the other stops sell more), US dollars and stops more, its stops. */
 const backupSchema = v.looseObject({
   location: v.optional(stationSchema),
   mile: looseNumberSchema,

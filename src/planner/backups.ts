@@ -8,14 +8,20 @@ import { type Bill, roundedOptimum, toCents } from './round-plan.ts';
 import { warningSentence } from './sentences.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
 
-/** The problem with some of its candidates alone. */
-const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
+/**
+ * The way on for a truck that stands at a closed pump, as a problem of its own: it has made the stops before, and bought nothing here.
+ * @param kept candidates that lie ahead of it @param level gallons at that pump
+ */
+const onwardFrom = (p: Problem, closed: number, kept: readonly number[], level: number): Problem => {
   const some = (values: Float64Array) => Float64Array.from(kept, (i) => values[i] as number);
+  const here = p.at[closed] as number;
   const { credit, bonus } = p;
   return {
     ...p,
     firstReserve: undefined,
-    at: some(p.at),
+    start: level - (p.detour[closed] as number) / 2,
+    end: p.end - here,
+    at: some(p.at).map((at) => at - here),
     detour: some(p.detour),
     price: some(p.price),
     ...(credit && { credit: some(credit) }),
@@ -27,48 +33,47 @@ const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
 const MOST_SOLVED = 150_000;
 const MOST_SEARCHED = 200_000;
 
-export interface Backups<S> {
-  /** One for each stop, in order; null where there is none. */
-  readonly backups: readonly (Backup<S> | null)[];
-  /** The least that one costs which keeps the plan's rules, fees and preferences counted (`Bill.withFees`). US dollars. */
-  readonly cheapest: number;
-}
-
 /**
- * For each stop of a plan the exact plan without its station, what the fuel left is worth being the same: where to when its
- * pumps are closed. Null where there is none; the last stops of a plan that has hundreds are left out.
+ * For each stop of a plan the cheapest way on where its pumps are closed (decision 0468): exact, from that stop with what is in the tank
+ * there, over all stations ahead but that one, what the fuel left is worth being the same. Null where there is none; the last stops of
+ * a plan that has hundreds are left out.
  */
 export const backupsOf = <S extends PlannerStation>(
   { problem, candidates }: Prepared,
   plan: Bill,
   { stations }: StationIndex<S>,
-): Backups<S> => {
+): readonly (Backup<S> | null)[] => {
   const stationAt = (i: number) => (candidates[i] as Candidate).station;
   const made = new Set(plan.purchases.map(({ candidate }) => stationAt(candidate)));
+  const { levels } = replayLevels(problem, plan.purchases);
   const work = { left: MOST_SEARCHED };
   const most = Math.ceil(MOST_SOLVED / Math.max(1, candidates.length));
-  let cheapest = Number.POSITIVE_INFINITY;
-  const backups = plan.purchases.slice(0, most).map(({ candidate: closed }) => {
-    const kept = [...candidates.keys()].filter((i) => stationAt(i) !== stationAt(closed));
-    const p = withFirstReserve(reducedTo(problem, kept));
+  /** US dollars spent before the stop, as `Bill.net` counts. */
+  let before = 0;
+  return plan.purchases.slice(0, most).map(({ candidate: closed, gallons: planned }, k) => {
+    const here = problem.at[closed] as number;
+    const kept = [...candidates.keys()].filter(
+      (i) => (problem.at[i] as number) >= here && stationAt(i) !== stationAt(closed),
+    );
+    const level = (levels[k] as (typeof levels)[number]).fuelOnArrival;
+    const p = withFirstReserve(onwardFrom(problem, closed, kept, level));
     const bill = roundedOptimum(p, work);
+    const spent = before;
+    before += planned * ((problem.price[closed] as number) + (problem.bonus?.[closed] ?? 0));
     if (bill === undefined) return null;
-    if (p.firstReserve === problem.firstReserve) cheapest = Math.min(cheapest, bill.withFees);
     const stops = bill.purchases.map(({ candidate, gallons }) => {
       const { station, mile } = candidates[kept[candidate] as number] as Candidate;
       return { station, mile, gallons };
     });
-    const off = ({ mile }: { mile: number }) => Math.abs(mile - (candidates[closed] as Candidate).mile);
-    const [instead] = stops.filter(({ station }) => !made.has(station)).sort((a, b) => off(a) - off(b));
+    const instead = stops.find(({ station }) => !made.has(station));
     const first = replayLevels(p, bill.purchases).levels[0];
     const warning = first && warningSentence(p, first.fuelOnArrival);
     return {
       ...(instead && { location: stations[instead.station] as S, mile: instead.mile, gallons: instead.gallons }),
-      extraCost: toCents(bill.net - plan.net),
-      extraStops: stops.length - plan.purchases.length,
+      extraCost: toCents(spent + bill.net - plan.net),
+      extraStops: stops.length - (plan.purchases.length - k),
       stops: stops.map(({ station, mile, gallons }) => ({ id: (stations[station] as S).id, mile, gallons })),
       ...(warning === undefined ? {} : { warning }),
     };
   });
-  return { backups, cheapest };
 };

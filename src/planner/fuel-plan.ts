@@ -13,15 +13,12 @@ import { type Prepared, prepare } from './prepare.ts';
 import type { Problem } from './problem.ts';
 import { PlanRefused } from './refused.ts';
 import { replayLevels } from './replay-levels.ts';
-import { type Bill, netOf, roundedOptimum, roundedPlan, toCents, UNITS } from './round-plan.ts';
+import { type Bill, netOf, roundedOptimum, roundedPlan, toCents } from './round-plan.ts';
 import { routeLength } from './route-line.ts';
 import { warningSentence } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
 import { whySentences } from './why.ts';
-
-/** US dollars below which a backup counts as no cheaper than its plan. */
-const CENT = 0.005;
 
 /** US dollars, stop fees included, that a plan is dearer than the cheapest one without preferred chains; 0 where it is none. */
 const preferenceCost = (p: Problem, plan: Bill): number => {
@@ -31,21 +28,6 @@ const preferenceCost = (p: Problem, plan: Bill): number => {
   const cheapest = roundedOptimum({ ...rest, price });
   const dollars = (bill: Bill) => netOf(bill) + bill.purchases.length * p.fee;
   return cheapest === undefined ? 0 : Math.max(0, toCents(dollars(plan) - dollars(cheapest)));
-};
-
-/**
- * The plan and its backups. On a road so tight that a backup needs a finer unit than the plan, it may come out cheaper: then the plan
- * is made in that unit, too, and so is the cheapest again.
- */
-const planWithBackups = <S extends PlannerStation>(prepared: Prepared, index: StationIndex<S>) => {
-  let units = UNITS;
-  while (true) {
-    const rounded = roundedPlan(prepared.problem, units);
-    if (rounded === undefined) return undefined;
-    const { backups, cheapest } = backupsOf(prepared, rounded.plan, index);
-    if (cheapest >= rounded.plan.withFees - CENT || units.length === 1) return { ...rounded, backups };
-    units = units.slice(1);
-  }
 };
 
 /** Why there is no plan. Where no pump counts at all, that is said, and no tank is blamed. */
@@ -89,12 +71,13 @@ export const makeFuelPlan = <S extends PlannerStation>(
   const index = isIndex(stations) ? stations : buildStationIndex(stations);
   const prepared = prepare(input, index, taxes, now);
   const { candidates, totalMiles, pumps, problem } = prepared;
-  const rounded = planWithBackups(prepared, index);
+  const rounded = roundedPlan(problem);
   if (rounded === undefined) {
     const cause = explained(input, index, now, prepared);
     return err({ ...cause, levers: leversOf(input, index, taxes, now, prepared) });
   }
-  const { plan, naive, comparable, backups } = rounded;
+  const { plan, naive, comparable } = rounded;
+  const backups = backupsOf(prepared, plan, index);
   const { levels, fuelAtDestination } = replayLevels(problem, plan.purchases);
   const whys = whySentences(problem, plan.purchases, economyOf(input));
   const warning = levels[0] && warningSentence(problem, levels[0].fuelOnArrival);

@@ -1,18 +1,18 @@
 import type { TaxAnswer } from './tax.ts';
 
-/** The plan without one of its stops: where to instead. Gallons, US dollars, miles. */
+/** The way on from a stop whose pumps are closed: where to instead. Gallons, US dollars, miles from the start of the plan. */
 export interface Backup<S> {
-  /** The stop nearest to the missing one that the plan does not make; absent where its other stops sell more. */
+  /** The first stop on it that the plan does not make; absent where its other stops sell more. */
   readonly location?: S;
   readonly mile?: number;
   readonly gallons?: number;
   /** Money more than the plan's, in the terms that were asked for, without stop fees, and what is left settled. */
   readonly extraCost: number;
-  /** Stops more than the plan's; fewer are below 0. */
+  /** Stops more than the plan makes from the closed one on, which counts; fewer are below 0. */
   readonly extraStops: number;
-  /** All stops of that plan, in order. */
+  /** All stops from there on, in order. */
   readonly stops: readonly { readonly id: string; readonly mile: number; readonly gallons: number }[];
-  /** Where the first leg falls below the reserve. */
+  /** Where the next stop is reached below the reserve. */
   readonly warning?: string;
 }
 
@@ -28,7 +28,7 @@ export interface PlannedStop<S> {
   readonly fuelOnArrival: number;
   readonly fuelOnLeaving: number;
   readonly why: string;
-  /** The best plan without this stop; null where there is none, absent where it was not looked for (`backupsOf`). */
+  /** The best way on where this stop is closed; null where there is none, absent where it was not looked for (`backupsOf`). */
   readonly backup?: Backup<S> | null;
   /** After tax alone: the state its tax is paid to, the credit (US dollars), the price of a gallon without it. */
   readonly state?: string;

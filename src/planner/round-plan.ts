@@ -5,7 +5,7 @@ import { type Solved, solveAndKeep } from './near-optimal.ts';
 import { goal, needsNoStop, type Problem, type Purchase } from './problem.ts';
 
 /** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0100`). */
-export const UNITS: readonly number[] = [0.1, 0.01, 0.001, 1e-6];
+const UNITS: readonly number[] = [0.1, 0.01, 0.001, 1e-6];
 /** US dollars that a plan in a coarser unit may cost more than one over any amounts, where the optimum's stops leave none in it. */
 const UNITS_COST = 0.1;
 /** US dollars that are none. */
@@ -90,13 +90,13 @@ const optimumIn = (unit: number, solved: Solved, work: Work): readonly Purchase[
 /**
  * The cheapest plan that can be bought: in whole tenths of a gallon, or in the next finer unit where the rules leave none. A
  * replay of it breaks no rule. Undefined where there is no plan.
- * @param work what the search may look at (`cheapestInUnits`) @param units those that are tried, in turn
+ * @param work what the search may look at (`cheapestInUnits`)
  */
-export const roundedOptimum = (p: Problem, work: Work = workOfOne(), units = UNITS): Bill | undefined => {
+export const roundedOptimum = (p: Problem, work: Work = workOfOne()): Bill | undefined => {
   const solved = solveAndKeep(p);
   if (solved === undefined) return undefined;
   const { purchases: any } = solved.optimum;
-  for (const unit of any.length === 0 ? [] : units) {
+  for (const unit of any.length === 0 ? [] : UNITS) {
     const purchases = optimumIn(unit, solved, work);
     if (purchases !== undefined) return billOf(p, purchases);
   }
@@ -115,8 +115,8 @@ export interface Comparison {
  * what is left at the end, the plan is no dearer than the comparable driver: one who can only buy in a finer unit than the plan
  * may be a little cheaper, and then his stops are the plan.
  */
-export const roundedPlan = (p: Problem, units = UNITS): Comparison | undefined => {
-  const plan = roundedOptimum(p, workOfOne(), units);
+export const roundedPlan = (p: Problem): Comparison | undefined => {
+  const plan = roundedOptimum(p);
   if (plan === undefined) return undefined;
   const drivers = naiveDrivers(p, 0.1) ?? naiveDrivers(p, 0.001);
   if (drivers === undefined) return { plan, naive: undefined, comparable: undefined };

@@ -7,6 +7,7 @@ export const FUEL_RESULT = {
   backupAbout: (mile: number): string => `at about mile ${Math.round(mile)}, place approximate`,
   /** Of a place that is passed before the stop. */
   backupBefore: (place: string): string => `${place}, which comes before it`,
+  backupLow: (more: string): string => `${more}, reached below the reserve`,
   backupElsewhere: (more: string): string => `If it is closed: more at the other stops, ${more}.`,
   noBackup: 'If it is closed, no other stops reach the destination.',
   more: (dollars: string): string => `${dollars} more`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { LatLon } from '#src/lib/geo.ts';
-import type { PlanRequest } from '#src/planner/index.ts';
+import { PLANNER } from '#src/contract/limits.ts';
+import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import type { PlannedStop, PlanRequest } from '#src/planner/index.ts';
 import { away, outAndBack, walk } from './places.ts';
 
 export interface PricedStation extends LatLon {
@@ -52,3 +53,41 @@ export const anyRequest = fc
     };
     return { input, stations };
   });
+
+const lengthOf = (route: readonly LatLon[]): number =>
+  route.slice(1).reduce((sum, to, k) => sum + distanceMiles(route[k] as LatLon, to), 0);
+
+/** A route cut at a mile of it: what was driven, and what is left. */
+const cutAt = (route: readonly LatLon[], mile: number): { passed: LatLon[]; ahead: LatLon[] } => {
+  let driven = 0;
+  for (const [k, from] of route.slice(0, -1).entries()) {
+    const to = route[k + 1] as LatLon;
+    const length = distanceMiles(from, to);
+    if (driven + length > mile) {
+      const here = alongGreatCircle(from, to, (mile - driven) / length);
+      return { passed: route.slice(0, k + 1), ahead: [here, ...route.slice(k + 1)] };
+    }
+    driven += length;
+  }
+  return { passed: route.slice(0, -1), ahead: route.slice(-1) };
+};
+
+/**
+ * The request for the rest of a trip of a truck that finds one of its pumps closed. Undefined where no request says it: it comes back
+ * to the road with less than nothing, or another pump of the trip is so near that a request takes it for passed.
+ */
+export const restFrom = <S>(
+  input: PlanRequest,
+  plan: readonly PlannedStop<S>[],
+  closed: PlannedStop<S>,
+): PlanRequest | undefined => {
+  const { mile, fuelOnArrival, detourMiles, backup } = closed;
+  const drawn = lengthOf(input.routePoints);
+  const total = input.routeMiles ?? drawn;
+  const { passed, ahead } = cutAt(input.routePoints, (mile * drawn) / total);
+  const amountOfFuel = fuelOnArrival - detourMiles / 2 / (input.milesPerGallon ?? PLANNER.milesPerGallon);
+  const others = [...plan.filter((stop) => stop !== closed), ...(backup?.stops ?? [])];
+  const isBeside = others.some((other) => Math.abs(other.mile - mile) < 0.2);
+  if (amountOfFuel < 0 || isBeside || ahead.length < 2 || passed.length === 0) return undefined;
+  return { ...input, routePoints: ahead, passedPoints: passed, routeMiles: total - mile, amountOfFuel };
+};

@@ -62,14 +62,20 @@ export const insist = async (world: World, tab: Tab, work: () => Promise<Result<
 
 /**
  * The person says whether an action in doubt was made before: they know what they did on the other device, and which messages of a
- * conversation are somebody else's, though the page does not where it has not learned who they are.
+ * conversation are somebody else's, though the page does not where it has not learned who they are. Of several requests that say the
+ * same they tell which is which.
  */
 export const decide = async (world: World, tab: Tab, runtime: PageRuntime, row: OutboxRow): Promise<void> => {
   const { server, elsewhere, trace } = world;
   const { message } = row.input as { message?: string };
+  const others = new Set<string | undefined>(
+    await world.read(tab, async (db) => (await db.outbox.toArray()).map(({ key }) => key)),
+  );
   const isIts = (id: number) => {
     if (elsewhere.has(id)) return false;
-    if (message !== undefined) return server.tickets.find((one) => one.id === id)?.summary === message;
+    const ticket = server.tickets.find((one) => one.id === id);
+    const isOthers = ticket?.key !== row.key && others.has(ticket?.key);
+    if (message !== undefined) return ticket?.summary === message && !isOthers;
     return server.messages.find((one) => one.id === id)?.sender !== SOMEBODY;
   };
   const its = row.doubts?.find((doubt) => isIts(Number(doubt.id)))?.id;

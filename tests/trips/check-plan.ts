@@ -66,22 +66,29 @@ const wrongSums = (plan: FuelPlan, miles: number): string[] => {
   return wrong;
 };
 
-/** A plan without one stop keeps every rule, says what it costs more, and does not have that stop. */
+/** The way on from a closed pump keeps every rule with what is in the tank there, does not go back, and does not have that stop. */
 const wrongBackups = (plan: FuelPlan, prepared: Prepared, index: StationIndex<Station>): string[] =>
-  plan.fuelPlan.flatMap(({ location, backup }) => {
+  plan.fuelPlan.flatMap(({ location, mile, fuelOnArrival = 0, backup }) => {
     if (!backup) return backup === null ? [] : [`${location.name}: no backup was looked for`];
     const stops = (backup.stops ?? []).map(({ id, mile, gallons = 0 }) => ({
       candidate: candidateOf(prepared, index, id, mile),
       gallons,
     }));
     if (stops.some(({ candidate }) => candidate < 0)) return [`${location.name}: a backup stops at no candidate`];
-    const open = {
-      ...prepared.problem,
+    const p = prepared.problem;
+    const closed = candidateOf(prepared, index, location.id, mile);
+    const here = p.at[closed] as number;
+    const onward = {
+      ...p,
+      start: fuelOnArrival - (p.detour[closed] as number) / 2,
+      at: p.at.map((at) => at - here),
+      end: p.end - here,
       firstReserve: backup.warning === undefined ? prepared.problem.reserve - PLANNER.noticeableGallons : 0,
     };
-    const broken = brokenRules(open, stops, 1e-4);
+    const broken = brokenRules(onward, stops, 1e-4);
     const same = (backup.stops ?? []).some(({ id }) => id === location.id);
-    return [...broken, ...(same ? ['it has the stop that it does without'] : [])].map(
+    const isBack = stops.some(({ candidate }) => (onward.at[candidate] as number) < 0);
+    return [...broken, ...(same ? ['it has the closed stop'] : []), ...(isBack ? ['it goes back'] : [])].map(
       (rule) => `backup of ${location.name}: ${rule}`,
     );
   });

@@ -3,13 +3,19 @@ import { postsOf } from '#src/features/fuel/stops/model/posts.ts';
 import { backupText } from '#src/features/fuel/stops/model/stop-text.ts';
 import { type PlannedStop, stopPlace } from '#src/features/fuel/stops/model/stops.ts';
 
-const said = (location: object, mile?: number) =>
-  backupText({ mile, backup: { location, mile: 84.2, extraCost: 1.18 } } as unknown as PlannedStop);
+const said = (location: object, mile?: number, warning?: string) =>
+  backupText({ mile, backup: { location, mile: 84.2, extraCost: 1.18, warning } } as unknown as PlannedStop);
 
 it('says where to when a stop is closed, and that its mile is approximate where its place is', () => {
   expect(said({ id: '1', name: 'Pilot' })).toBe('If it is closed: Pilot at mile 84, $1.18 more.');
   expect(said({ id: '1', name: 'Pilot', approximate: true })).toBe(
     'If it is closed: Pilot at about mile 84, place approximate, $1.18 more.',
+  );
+});
+
+it('says of a backup that it is reached below the reserve', () => {
+  expect(said({ id: '1', name: 'Pilot' }, 60, 'You reach the first stop with 3 gallons.')).toBe(
+    'If it is closed: Pilot at mile 84, $1.18 more, reached below the reserve.',
   );
 });
 

@@ -136,6 +136,8 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
         : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
     const response = change(account, path, text, keyed !== undefined);
     const { ok, status } = response;
+    const made = path === '/ticket' && ok ? desk.tickets.at(-1) : undefined;
+    if (made && key !== null) made.key = key;
     // As at the reference server: who lost a race has lost it for good.
     if (keyed !== undefined && (ok || status === 409))
       kept.set(keyed, { body: request, status, answer: response.clone().json() });

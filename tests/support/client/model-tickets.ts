@@ -8,6 +8,8 @@ export interface ModelTicket {
   /** Of the message that begins its conversation, where it has one. */
   readonly summaryId?: number;
   readonly at: number;
+  /** Of the request that made it, where it had one. */
+  key?: string;
   status: TicketStatus;
   /** The account of the staff member who has it. */
   agent?: string;

@@ -18,14 +18,15 @@ export const exitText = ({ station }: PlannedStop): string | undefined =>
   /\bexit\b/i.test(station.address ?? '') ? station.address?.trim() : undefined;
 
 /**
- * Where to when it is closed, in a sentence; undefined where a backend does not tell. A backup belongs to a plan made on leaving: it may
- * be passed before the stop is, which has to be said.
+ * Where to when it is closed, in a sentence; undefined where a backend does not tell. In a plan that a former version made, it may be
+ * passed before the stop is, which has to be said.
  */
 export const backupText = ({ mile: here, backup }: PlannedStop): string | undefined => {
   if (backup === undefined) return undefined;
   if (backup === null) return FUEL_RESULT.noBackup;
-  const { location, mile, extraCost = 0 } = backup;
-  const more = extraCost < 0.005 ? FUEL_RESULT.same : FUEL_RESULT.more(moneyText(extraCost));
+  const { location, mile, extraCost = 0, warning } = backup;
+  const money = extraCost < 0.005 ? FUEL_RESULT.same : FUEL_RESULT.more(moneyText(extraCost));
+  const more = warning === undefined ? money : FUEL_RESULT.backupLow(money);
   if (!location) return FUEL_RESULT.backupElsewhere(more);
   const name = location.name?.trim() || location.city?.trim() || location.id;
   if (mile === undefined) return FUEL_RESULT.backup(name, undefined, more);
