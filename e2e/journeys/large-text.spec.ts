@@ -3,6 +3,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { buildRoute } from '../support/road.ts';
 
 // A small phone, and letters of twice the size: nothing is out of reach (WCAG 1.4.4, 1.4.10).
 test.use({ ...WITHOUT_WORKER, viewport: { width: 320, height: 568 } });
@@ -92,6 +93,49 @@ for (const [way, enlarge] of Object.entries(WAYS))
       sheet.getByRole('button', { name: REQUEST.cancel }),
     ])
       await scrollTo(second, place, 60);
+  });
+
+/** Buttons and links of a place whose words run out of them, or lie on those of another. */
+const spilt = (place: Locator): Promise<string[]> =>
+  place.evaluate((element) => {
+    const boxes = [...element.querySelectorAll('button, a')].flatMap((pressed) => {
+      const words = document.createRange();
+      words.selectNodeContents(pressed);
+      const [box, text] = [pressed.getBoundingClientRect(), words.getBoundingClientRect()];
+      return box.width > 2 ? [{ name: pressed.textContent ?? '', box, text }] : [];
+    });
+    return boxes.flatMap(({ name, box, text }) =>
+      text.width <= box.width + 1 &&
+      boxes.every(
+        (other) =>
+          other.box === box ||
+          other.box.right <= box.left + 1 ||
+          other.box.left >= box.right - 1 ||
+          other.box.bottom <= box.top + 1 ||
+          other.box.top >= box.bottom - 1,
+      )
+        ? []
+        : [name],
+    );
+  });
+
+for (const [way, enlarge] of Object.entries(WAYS))
+  test(`letters of twice the size (${way}): no button of the route's form, the lists or the bar runs out of its place`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page);
+    await buildRoute(page);
+    await page.getByRole('button', { name: /^Edit the route/ }).click();
+    await enlarge(page);
+    for (const place of [
+      page.getByRole('navigation', { name: 'Main' }),
+      page.getByRole('tablist').first(),
+      page.locator('form').filter({ has: page.getByRole('combobox', { name: 'Departure' }) }),
+      page.getByRole('region', { name: 'Ways' }),
+    ])
+      await expect.poll(() => spilt(place)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
 for (const [width, height] of [

@@ -11,7 +11,7 @@ import { barEntries, type Entry, isCurrent } from './navigation.ts';
 
 const cellClass = (current: boolean): string =>
   cx(
-    'relative flex min-h-(--bottom-bar) w-full flex-col items-center justify-center gap-1 px-0.5 text-center text-2xs leading-none no-underline',
+    'relative flex min-h-(--bottom-bar) w-full flex-col items-center justify-center gap-1 px-px text-center text-2xs leading-none no-underline',
     'focus-visible:-outline-offset-3 sm:flex-row sm:gap-7 sm:text-sm',
     current
       ? 'font-figure text-green-text before:absolute before:inset-x-[22%] before:-top-px before:h-1 before:rounded-b-[2px] before:bg-green-text'
@@ -42,6 +42,9 @@ const Cell = ({ entry }: { readonly entry: Entry }) => {
   );
 };
 
+/** As wide as each other, but for a word that needs more: large text moves sideways, and none lies over another. */
+const columns = { gridAutoColumns: 'minmax(min-content, 1fr)' } as const;
+
 /** The navigation of phones and tablets: at most five places under the thumb. */
 export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
   const { pathname } = useLocation();
@@ -50,7 +53,8 @@ export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
   return (
     <nav
       aria-label={SHELL.navigation}
-      className="z-(--z-bar) grid shrink-0 auto-cols-fr grid-flow-col bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="z-(--z-bar) grid shrink-0 grid-flow-col overflow-x-auto bg-surface pb-[env(safe-area-inset-bottom)]"
+      style={columns}
     >
       {bar.map((entry) => (
         <Cell key={entry.path} entry={entry} />

@@ -22,10 +22,10 @@ interface SegmentedProps<V extends string> {
 }
 
 /** The row and one segment of it, shared with `Choice`. */
-export const segmentRowClass = 'flex gap-0.5 rounded-[9px] bg-sunken p-[3px]';
+export const segmentRowClass = 'flex flex-wrap gap-0.5 rounded-[9px] bg-sunken p-[3px]';
 export const segmentClass = (selected: boolean): string =>
   cx(
-    'inline-flex min-h-12 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 py-2 text-sm leading-none',
+    'inline-flex min-h-12 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 py-2 text-sm leading-none',
     'pointer-fine:min-h-10.5',
     selected
       ? 'bg-surface font-strong text-ink ring-[1.5px] ring-line-control'

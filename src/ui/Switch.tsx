@@ -16,7 +16,7 @@ export const Switch = ({ label, hint, checked, onChange, disabled = false }: Swi
   const id = useId();
   return (
     <label className={cx('flex min-h-12 items-center gap-4', disabled ? 'cursor-not-allowed' : 'cursor-pointer')}>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-label">{label}</span>
         {hint !== undefined && (
           <span id={id} className="mt-0.5 block text-sm text-ink-2">

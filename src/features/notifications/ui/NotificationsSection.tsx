@@ -66,7 +66,7 @@ const NotificationsSection = () => {
   };
   return (
     <Section id="notifications" title={TEXT.title}>
-      <div className={cx(cardClass, 'grid gap-4')}>
+      <div className={cx(cardClass, 'grid grid-cols-[minmax(0,1fr)] gap-4')}>
         <Switch
           label={TEXT.label}
           hint={hint}

@@ -29,7 +29,7 @@ const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
   const online = useOnline();
   const staff = isStaff(useRole());
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>
         {ROAD_TEXT.save}
       </Button>

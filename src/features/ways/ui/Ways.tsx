@@ -12,6 +12,9 @@ import { WayBill } from './WayBill.tsx';
 /** US dollars of fuel left that are worth a word; less is what rounding to tenths of a gallon leaves. */
 const STAYS_FROM = 0.5;
 
+/** Side by side, one below the other where letters are large. */
+const columns = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.5rem, 100%), 1fr))' } as const;
+
 interface WaysProps {
   readonly route: RouteRow;
   /** Undefined too where the last form gave none: what stands is of another form then. */
@@ -59,7 +62,7 @@ const Ways = ({ route, plan, refused, busy, makePlan, onWay, onAnew, now }: Ways
       aria-label={WAYS_TEXT.title}
       className={cx('shrink-0 border-b border-line px-4 pt-2 md:px-5', !plan && !refused && 'pb-2')}
     >
-      <ol className={cx('grid gap-2', ways.length > 2 ? 'grid-cols-3' : 'grid-cols-2')}>
+      <ol className="grid gap-2" style={columns}>
         {ways.map((way, at) => {
           const chosen = at === (route.place ?? 0);
           return (

@@ -108,7 +108,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
           />
         }
       />
-      <div className={bar ? 'contents' : 'grid grid-cols-2 gap-2'}>
+      <div className={bar ? 'contents' : 'flex flex-wrap gap-2 *:flex-1'}>
         <Button
           type="submit"
           variant="primary"

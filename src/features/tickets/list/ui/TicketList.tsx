@@ -92,7 +92,7 @@ export const TicketList = (props: TicketListProps) => {
   return (
     <nav aria-label={CHATS.listOf(heading)} className="flex h-full flex-col">
       <div className="flex shrink-0 items-center justify-between pr-1">
-        <h1 className="px-4 pt-5 pb-3 text-xl font-figure tracking-[-0.015em] sm:text-lg">{heading}</h1>
+        <h1 className="px-4 pt-5 pb-3 text-xl wrap-anywhere font-figure tracking-[-0.015em] sm:text-lg">{heading}</h1>
         {staff && (
           <Suspense>
             <FindButton className="mt-1.5" />
