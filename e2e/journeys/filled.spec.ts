@@ -86,6 +86,32 @@ test.describe('with the worker', () => {
   });
 });
 
+test('one fill entered in two windows is one: the second one says that it is stored, and corrects it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  await planFuel(page, 150, 40);
+  const other = await context.newPage();
+  await other.goto('/map');
+  await other.getByRole('tab', { name: 'Fuel plan' }).click();
+  for (const each of [page, other]) await nextFill(each).click();
+  await fill(page, { gallons: '40', price: '3.5' });
+  await expect(corrections(page)).toHaveCount(1);
+  const dialog = other.getByRole('dialog', { name: 'Correct this fill' });
+  await expect(
+    dialog.getByText(/^This fill was stored in another window meanwhile: 40 gal at \$3\.50\b/),
+  ).toBeVisible();
+  await dialog.getByLabel('Gallons').fill('42');
+  await dialog.getByRole('button', { name: 'Save fill' }).click();
+  await expect(dialog).toBeHidden();
+  for (const each of [page, other]) {
+    await expect(each.getByText(/paid so far/)).toContainText(/\$1\d\d\.\d\d paid so far/);
+    await expect(corrections(each)).toHaveCount(1);
+  }
+});
+
 test('a fill at a place that nobody knows counts, and a new plan keeps the trip under Earlier trips', async ({
   page,
 }) => {

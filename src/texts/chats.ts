@@ -27,7 +27,7 @@ export const CHATS = {
   offlineList: 'No signal. These are the conversations stored on this device.',
   /** On one of the list that the signal went before. */
   notStoredMark: 'Not stored yet',
-  noneStored: 'No signal. Your conversations are kept on this device; there are none yet.',
+  noneStored: 'No signal, and none of your conversations is on this device yet. They come with the signal.',
 
   loadingTicket: 'Loading ticket...',
   ticketNotFound: 'Ticket not found. These are your conversations.',

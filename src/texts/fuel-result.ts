@@ -67,6 +67,12 @@ export const FUEL_RESULT = {
   levers: 'What would help',
   cardsCounted: 'Prices by your fuel cards',
   cardsChanged: 'Your fuel cards have changed since. Plan again to follow them.',
+  pricesChanged: (stops: number): string =>
+    stops === 1
+      ? 'The price at one stop has changed since. Plan again to count it.'
+      : `The prices at ${stops} stops have changed since. Plan again to count them.`,
+  stopsGone: (stops: number): string =>
+    `${stops === 1 ? 'One stop of this plan is' : `${stops} stops of this plan are`} no longer listed. Plan again.`,
   cardsIgnored:
     'This server knows no fuel cards: the plan counts the prices that are listed, and a stop may be at a chain that you avoid.',
   preferenceCost: (dollars: string): string => `preferred chains cost ${dollars} more`,

@@ -7,6 +7,8 @@ export const FUEL_TRIP = {
   correct: 'Correct',
   correctAt: (name: string): string => `Correct the fill at ${name}`,
   correctTitle: 'Correct this fill',
+  filledMeanwhile: (what: string): string =>
+    `This fill was stored in another window meanwhile: ${what}. Save fill corrects it.`,
   takeBack: 'Take this fill back',
   takenBack: 'Fill taken back',
   where: 'Where',

@@ -9,6 +9,9 @@ export const SHARE_TEXT = {
   putInto: (title: string): string => `Attach in ${title}`,
   loading: 'Looking for your conversations...',
   none: 'No open conversation',
+  /** Without signal nobody knows whether there is one. */
+  noneHere: 'No signal, and no conversation on this device',
+  noneHereHint: 'Yours come with the signal, and what you shared is kept. Or let it go with your next request.',
   noneHint: 'Request service at a stop on the map, and it goes with the request.',
   noneStaff: 'Take a ticket from the board. What you shared is kept, and waits for you in My chats.',
   goToBoard: 'Go to the board',

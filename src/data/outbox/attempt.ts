@@ -3,6 +3,7 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, Doubt, OutboxRow } from '../db/database.ts';
+import { isMarkup } from '../http/errors.ts';
 import { WITHHELD } from '../http/request.ts';
 import { commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
@@ -40,8 +41,16 @@ export interface ServerSnapshot {
 /** Milliseconds for which a snapshot says what was there before a try: longer than the answers of one may take. */
 const SNAPSHOT_MAX_AGE_MS = 45_000;
 
+/** Statuses with which a firewall answers, or a proxy whose server is just starting. */
+const OF_OTHERS = new Set([403, 404]);
+
+/** A web page in the place of an answer: nobody knows what the server did. An object storage refuses in XML, which is its own word. */
+const isPageOfOthers = ({ status = 0, body }: AppError): boolean =>
+  OF_OTHERS.has(status) && typeof body === 'string' && isMarkup(body) && !/^\s*<(?:\?xml|Error)\b/.test(body);
+
 /** True for a refusal: no further try is made by itself. */
-export const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
+export const isFinal = (error: AppError): boolean =>
+  (error.kind === 'rejected' || error.kind === 'conflict') && !isPageOfOthers(error);
 
 /** What is stored of a row, if it may still be sent as it was read. */
 export const sendableRow = async (db: AccountDatabase, head: OutboxRow): Promise<OutboxRow | undefined> => {

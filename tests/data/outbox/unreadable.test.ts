@@ -9,6 +9,9 @@ afterEach(closeClients);
 
 /** What whoever owns the Wi-Fi answers in the server's place. */
 const WIFI_PAGE = { status: 200, body: '<!doctype html><title>Welcome</title>' };
+/** A firewall's, and a proxy's whose server is just starting. */
+const FIREWALL_PAGE = { status: 403, body: '<h1>Blocked by firewall</h1>' };
+const PROXY_PAGE = { status: 404, body: '<html><title>404 Not Found</title></html>' };
 const CUT_SHORT = { status: 200, body: '{"id": 12, "text": "hel' };
 const EMPTY = { status: 200, body: '' };
 
@@ -18,7 +21,7 @@ const request = (client: TestClient, message: string) =>
   committed(client.runtime.outbox.commit('ticket.create', { message, service_id: '7' }));
 
 describe.each([true, false])('an answer that came from elsewhere, or not whole, with keys: %s', (idempotencyKeys) => {
-  it.each([WIFI_PAGE, CUT_SHORT])('is no refusal of a message: %o', async (garbled) => {
+  it.each([WIFI_PAGE, CUT_SHORT, FIREWALL_PAGE, PROXY_PAGE])('is no refusal of a message: %o', async (garbled) => {
     const desk = await openDesk({ idempotencyKeys });
     const ticket = desk.server.addTicket(DRIVER);
     const client = await desk.signedIn();

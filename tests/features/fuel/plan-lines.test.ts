@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { ToldStations } from '#src/features/fuel/plan/model/plan-changes.ts';
 import { planLines, planText } from '#src/features/fuel/plan/model/plan-lines.ts';
 import { planNotes } from '#src/features/fuel/plan/model/plan-notes.ts';
 import { withFills } from '#src/features/fuel/stops/model/done.ts';
@@ -12,8 +13,8 @@ const place = (label: string) => ({ label, latitude: 35, longitude: -97 });
 const route = { from: place('Tulsa'), to: place('Amarillo'), miles: 1_364.4 } as RouteRow;
 const rowOf = (plan: unknown) => ({ plan: v.parse(fuelPlanSchema, plan), form: {}, savedAt: NOW }) as PlanRow;
 /** The plan as paper and others have it. */
-const linesOf = (row: PlanRow, cards?: unknown) =>
-  planLines(route, row, planNotes(row, withFills(stopsOf(row.plan), row), cards, NOW), NOW);
+const linesOf = (row: PlanRow, cards?: unknown, told?: ToldStations) =>
+  planLines(route, row, planNotes(row, withFills(stopsOf(row.plan), row), cards, told, NOW), NOW);
 const whole = {
   location: {
     id: 1,
@@ -48,6 +49,24 @@ describe('a plan in words', () => {
         'About mile 937: Vega\nplace approximate, detour about 3.4 mi\n$3.00 (retail, date unknown, imported 20 Nov)',
       ].join('\n\n'),
     );
+  });
+
+  it('says that a stop is listed at another price since, or no more', () => {
+    const row = rowOf({ fuelPlan: [whole], totalCost: 273.62, totalGallons: 85 });
+    const told = (price: number, seenAt: number, ids: readonly string[], more: object = {}) => {
+      const station = { ...row.plan.fuelPlan[0]?.location, netPrice: price };
+      const list = { mode: 'route', stations: ids.map((id) => ({ id })), savedAt: seenAt, filters: '|', ...more };
+      return { rows: [{ id: '1', station, seenAt }], list } as unknown as ToldStations;
+    };
+    const warnings = (since: ToldStations) => linesOf(row, undefined, since).warnings;
+    expect(warnings(told(3.219, NOW + 1, ['1']))).toEqual([]);
+    expect(warnings(told(3.5, NOW + 1, ['1', '2']))).toEqual([
+      'The price at one stop has changed since. Plan again to count it.',
+    ]);
+    expect(warnings(told(3.219, NOW + 1, ['2']))).toEqual(['One stop of this plan is no longer listed. Plan again.']);
+    // What was told before the plan was made says nothing, nor does a list of some stops.
+    expect(warnings(told(3.5, NOW - 1, ['2']))).toEqual([]);
+    expect(warnings(told(3.219, NOW + 1, ['2'], { filters: '3|' }))).toEqual([]);
   });
 
   it('says what a plan costs after tax, what must be known of it, and where to when a stop is closed', () => {

@@ -5,6 +5,7 @@ import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { readCards, sameCards } from '../../cards/model/cards.ts';
 import type { TripStop } from '../../stops/model/done.ts';
 import { oldestPrice } from './figures.ts';
+import { changedSince, type ToldStations } from './plan-changes.ts';
 import { restsOn, unwantedAges } from './price-ages.ts';
 
 /** Milliseconds: a younger plan needs no age. */
@@ -29,16 +30,23 @@ const cardsWarning = ({ cards, plan }: PlanRow, stored: unknown): string | undef
   return cards && plan.cardsFollowed !== true ? FUEL_RESULT.cardsIgnored : undefined;
 };
 
-const told = (parts: readonly (string | false | undefined)[]): string[] =>
+const saying = (parts: readonly (string | false | undefined)[]): string[] =>
   parts.filter((part): part is string => Boolean(part));
 
 /**
  * The notes of a plan.
  * @param stops all of them; what is filled is paid: how old its price was tells nobody anything
  * @param cards the fuel cards as they are stored; undefined until they are read
+ * @param told what the device has been told of its stations since; undefined until that is read
  * @param now milliseconds
  */
-export const planNotes = (row: PlanRow, stops: readonly TripStop[], cards: unknown, now: number): PlanNotes => {
+export const planNotes = (
+  row: PlanRow,
+  stops: readonly TripStop[],
+  cards: unknown,
+  told: ToldStations | undefined,
+  now: number,
+): PlanNotes => {
   const { plan, savedAt } = row;
   const ahead = stops.filter(({ filled }) => !filled);
   const here = plan.madeOnDevice === true;
@@ -59,12 +67,13 @@ export const planNotes = (row: PlanRow, stops: readonly TripStop[], cards: unkno
     demo && FUEL_RESULT.demoLine,
   ];
   return {
-    warnings: told([
+    warnings: saying([
       plan.warning,
+      ...changedSince(row, ahead, told),
       cardsWarning(row, cards),
       unwanted > 0 ? FUEL_RESULT.ageIgnored(unwanted) : undefined,
     ]),
-    made: told(made),
+    made: saying(made),
     ratesOver:
       taxRates?.over && plan.milesByState !== undefined ? FUEL_RESULT.taxRatesOver(taxRates.quarter ?? '') : undefined,
     noStops: stops.length === 0 ? FUEL_RESULT.noStops : undefined,

@@ -102,7 +102,8 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       {above}
-      <Suspense fallback={<Wait />}>
+      {/* Each by itself: the form would be hidden while the other comes for the first time, and lose the focus. */}
+      <Suspense>
         {control.failed && (
           <NoPlanView
             route={route}
@@ -112,6 +113,8 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
             onForm={askAnew}
           />
         )}
+      </Suspense>
+      <Suspense fallback={<Wait />}>
         <FuelFormFields
           draft={control.draft}
           busy={control.busy}

@@ -15,6 +15,7 @@ import { sumOf } from '../../trips/model/trip.ts';
 import { TripBar } from '../../trips/ui/TripBar.tsx';
 import { useFilling } from '../../trips/ui/useFilling.tsx';
 import { type PlanNotes, planNotes } from '../model/plan-notes.ts';
+import { useToldStations } from '../queries.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
 import { PlanWarnings } from './PlanWarnings.tsx';
@@ -75,7 +76,8 @@ const PlanView = (props: PlanViewProps) => {
   const [shown, setShown] = useState<string>();
   const filling = useFilling(props, stops, () => setShown(undefined));
   const cards = useStoredCards();
-  const notes = useMemo(() => planNotes(row, stops, cards, now), [row, stops, cards, now]);
+  const told = useToldStations(row);
+  const notes = useMemo(() => planNotes(row, stops, cards, told, now), [row, stops, cards, told, now]);
   const next = stops.find(({ filled }) => !filled)?.id;
   const strip = useMemo(() => planStrip(route, row.form, row.plan, stops), [route, row, stops]);
   const list = useRef<HTMLDivElement>(null);

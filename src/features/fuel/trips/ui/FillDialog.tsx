@@ -21,7 +21,7 @@ import { storeFill, takeFillBack } from '../commands.ts';
 import { type FillForm, fillSchema, gaugeAfter, typedFigure } from '../model/fill.ts';
 import { arrivalAt } from '../model/levels.ts';
 import { paidFor } from '../model/trip.ts';
-import { type FillPlace, useFillPlaces } from './useFillPlaces.ts';
+import { type FillPlace, isSamePass, useFillPlaces } from './useFillPlaces.ts';
 
 interface FillDialogProps {
   readonly open: boolean;
@@ -55,14 +55,21 @@ const stationAtMile = ({ points, miles }: RouteRow, mile: number): FillRow['stat
 /** What was filled at a stop: gallons, the price that was paid, and the gauge where it says otherwise than the plan. */
 const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProps) => {
   const { form: fuel, trip } = row;
-  const filled = target?.filled;
   // One id for as long as the dialog stands: however often it is sent, it is one fill.
-  const [id] = useState(() => filled?.id ?? runtime().ports.uuid());
+  const [id] = useState(() => target?.filled?.id ?? runtime().ports.uuid());
+  /** What another window has stored of this stop since the dialog opened: a second fill would count it twice. */
+  const elsewhere =
+    target && !target.filled
+      ? stops.find((stop) => stop.filled?.planned && stop.filled.id !== id && isSamePass(stop, target))?.filled
+      : undefined;
+  const filled = target?.filled ?? elsewhere;
   const [takingBack, setTakingBack] = useState(false);
-  const [chosen, setChosen] = useState<string>();
+  /** Undefined before a choice, null for another place. It stays as it was chosen where the rest is planned anew meanwhile. */
+  const [chosen, setChosen] = useState<FillPlace | null>();
   const places = useFillPlaces(route, fuel.searchRadius, stops);
-  const first = target && places.find(({ stop }) => stop?.id === target.id)?.key;
-  const place = places.find(({ key }) => key === (chosen ?? first));
+  const first = target && places.find(({ stop }) => stop?.id === target.id);
+  const place = chosen === undefined ? first : (chosen ?? undefined);
+  const listed = place && !places.some(({ key }) => key === place.key) ? [place, ...places] : places;
 
   const fillOf = ({ gallons, price, gauge, mile }: FillForm): FillRow => {
     if (filled) return { ...filled, gallons, price, gauge };
@@ -106,7 +113,7 @@ const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProp
   const cost = paidFor({ gallons: Number(values.gallons), price: Number(values.price) });
   const takeBack = async () => {
     setTakingBack(true);
-    const done = await toastFailure(takeFillBack(route, id));
+    const done = await toastFailure(takeFillBack(route, filled?.id ?? id));
     setTakingBack(false);
     if (!done.ok) return;
     toast.success(FUEL_TRIP.takenBack);
@@ -125,14 +132,19 @@ const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProp
       onClose={onClose}
     >
       {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+      {elsewhere && (
+        <Banner tone="warn">
+          {FUEL_TRIP.filledMeanwhile(FUEL_TRIP.at(gallonsText(elsewhere.gallons), moneyText(elsewhere.price)))}
+        </Banner>
+      )}
       {filled ? (
-        <p className="font-strong text-ink">{stopName(target)}</p>
+        <p className="font-strong text-ink">{target && stopName(target)}</p>
       ) : (
         <SelectField
           label={FUEL_TRIP.where}
           value={place?.key ?? ELSEWHERE}
-          options={[...places.map(placeOption), { value: ELSEWHERE, label: FUEL_TRIP.whereElse }]}
-          onChange={setChosen}
+          options={[...listed.map(placeOption), { value: ELSEWHERE, label: FUEL_TRIP.whereElse }]}
+          onChange={(key) => setChosen(listed.find((one) => one.key === key) ?? null)}
         />
       )}
       {!filled && !place && (

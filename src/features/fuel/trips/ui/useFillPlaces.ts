@@ -13,6 +13,12 @@ export interface FillPlace extends Pump {
 /** Miles within which a station is the one that a stop stands for, and no other pass of the road by it. */
 const SAME_PASS = 1;
 
+/** Whether two are one pass of the road by one station. */
+export const isSamePass = (
+  a: { readonly station: { readonly id: string }; readonly mile?: number | undefined },
+  b: typeof a,
+): boolean => a.station.id === b.station.id && Math.abs((a.mile ?? 0) - (b.mile ?? 0)) < SAME_PASS;
+
 /** Places that a fill can be at, in order of mile: the plan's stops, and the stations stored along the route. */
 export const useFillPlaces = (route: RouteRow, radius: number, stops: readonly TripStop[]): readonly FillPlace[] => {
   const [pumps, setPumps] = useState<readonly Pump[]>([]);
@@ -26,10 +32,7 @@ export const useFillPlaces = (route: RouteRow, radius: number, stops: readonly T
   const planned = stops.flatMap(({ mile, ...stop }) =>
     mile === undefined ? [] : [{ station: stop.station, mile, detour: stop.detour ?? 0, stop: { ...stop, mile } }],
   );
-  const others = pumps.filter(
-    ({ station, mile }) =>
-      !planned.some((stop) => stop.station.id === station.id && Math.abs(stop.mile - mile) < SAME_PASS),
-  );
+  const others = pumps.filter((pump) => !planned.some((stop) => isSamePass(stop, pump)));
   return [...planned.filter(({ stop }) => !stop.filled), ...others]
     .sort((a, b) => a.mile - b.mile)
     .map((place) => ({ ...place, key: `${place.station.id}@${place.mile.toFixed(2)}` }));

@@ -142,8 +142,8 @@ const SharePage = () => {
       ) : nobody ? (
         <EmptyState
           icon="messages-square"
-          title={SHARE_TEXT.none}
-          text={staff ? SHARE_TEXT.noneStaff : SHARE_TEXT.noneHint}
+          title={state === 'offline' ? SHARE_TEXT.noneHere : SHARE_TEXT.none}
+          text={staff ? SHARE_TEXT.noneStaff : state === 'offline' ? SHARE_TEXT.noneHereHint : SHARE_TEXT.noneHint}
           action={staff ? <LinkButton to={PATHS.boardTable}>{SHARE_TEXT.goToBoard}</LinkButton> : newRequest}
         />
       ) : (
