@@ -93,6 +93,7 @@ test('one fill entered in two windows is one: the second one says that it is sto
   await signIn(page);
   await buildRoute(page);
   await planFuel(page, 150, 40);
+  await expect(nextFill(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/map');
   await other.getByRole('tab', { name: 'Fuel plan' }).click();
