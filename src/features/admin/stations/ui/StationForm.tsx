@@ -9,19 +9,13 @@ import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
 import { LazyRowsMap, MapToggle } from '../../upload/ui/MapToggle.tsx';
-import { flagName, type StationValues, type TypedField } from '../model/station-form.ts';
+import { flagName, placeOf, type TypedField } from '../model/station-form.ts';
 import { type StationFormOptions, useStationForm } from './useStationForm.ts';
 
 const FLAG_GROUPS = [
   ['services', SERVICE_TYPES],
   ['brands', TRUCK_BRANDS],
 ] as const;
-
-const isPlaced = ({ latitude, longitude }: StationValues): boolean =>
-  latitude.trim() !== '' &&
-  longitude.trim() !== '' &&
-  Math.abs(Number(latitude)) <= 90 &&
-  Math.abs(Number(longitude)) <= 180;
 
 /** All that can be set of a stop by hand. What was typed stays until it is stored or discarded. */
 export const StationForm = (props: StationFormOptions) => {
@@ -75,13 +69,7 @@ export const StationForm = (props: StationFormOptions) => {
           </span>
           {map && (
             <LazyRowsMap
-              rows={[
-                {
-                  id: 'stop',
-                  latitude: isPlaced(values) ? Number(values.latitude) : undefined,
-                  longitude: isPlaced(values) ? Number(values.longitude) : undefined,
-                },
-              ]}
+              rows={[{ id: 'stop', latitude: undefined, longitude: undefined, ...placeOf(values) }]}
               selected="stop"
               onSelect={() => undefined}
             />
