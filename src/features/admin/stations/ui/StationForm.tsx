@@ -17,6 +17,9 @@ const FLAG_GROUPS = [
   ['brands', TRUCK_BRANDS],
 ] as const;
 
+/** What has the focus is scrolled clear of the bar at the foot, which lies over the page. */
+const CLEAR_OF_BAR = '[&_fieldset_*]:scroll-mb-40';
+
 /** All that can be set of a stop by hand. What was typed stays until it is stored or discarded. */
 export const StationForm = (props: StationFormOptions) => {
   const online = useOnline();
@@ -43,7 +46,7 @@ export const StationForm = (props: StationFormOptions) => {
   );
   const number = (name: TypedField) => typed(name, { inputMode: 'decimal', maxLength: 24 });
   return (
-    <form {...form.props} className={`grid gap-5 ${cardClass} p-4!`}>
+    <form {...form.props} className={`grid gap-5 ${cardClass} p-4! ${CLEAR_OF_BAR}`}>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-strong">{TEXT.groups.identity}</legend>
         <div className="sm:col-span-2">{typed('name')}</div>
