@@ -63,3 +63,29 @@ test('what the customer wrote before the server closed the ticket is shown to th
   await looksAgain();
   await expect(page.getByRole('log').getByText('One more thing')).toBeVisible();
 });
+
+test('the question whether to close a ticket, asked on the board, tells what the customer writes meanwhile', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await admin.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+  await signIn(page, 'admin', '/board-table');
+  await page.getByRole('tab', { name: /^In progress/ }).click();
+  const read = page.waitForResponse((answer) => answer.url().includes(`/message/ticket/${ticket}`));
+  await page.locator(`button[data-ticket="${ticket}"]`).click();
+  const dialog = page.getByRole('dialog', { name: 'Close ticket' });
+  await expect(dialog.getByText(/^Close the ticket of/)).toBeVisible();
+  await read;
+  await driver.call('sendMessage', { body: { ticket_id: ticket, text: 'WAIT, do not close', attachments: [] } });
+  await expect(dialog.getByText(/ has written since: WAIT, do not close$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Close ticket' }).click();
+    await expect(dialog).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expect
+    .poll(async () => (await admin.call('ticket', { params: { id: ticket } })).body.status, { timeout: 20_000 })
+    .toBe('CLOSED');
+});

@@ -91,6 +91,36 @@ test('a stop is added by hand, edited, hidden and brought back, and an import le
   await expect.poll(seen).toBe(1);
 });
 
+test('the bar at the foot of the form hides no field that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page, 'admin', '/upload-locations?stop=new');
+  // What is typed makes the bar as high as it becomes.
+  await page.getByLabel('Name', { exact: true }).fill('Ozark Hand Stop');
+  const bar = page.getByText(/^Not saved yet/).locator('..');
+  await expect(bar).toBeVisible();
+  /** Presses a key until the focus has left the fields, and answers by how many pixels the bar lay over each of them. */
+  const over = async (key: string): Promise<number[]> => {
+    const overlaps: number[] = [];
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press(key);
+      const overlap = await bar.evaluate((foot) => {
+        const now = document.activeElement;
+        const bottom = now?.closest('fieldset') ? now.getBoundingClientRect().bottom : undefined;
+        return bottom && Math.max(0, Math.round(bottom - foot.getBoundingClientRect().top));
+      });
+      if (overlap === undefined) break;
+      overlaps.push(overlap);
+    }
+    return overlaps;
+  };
+  const down = await over('Tab');
+  expect(down.length).toBeGreaterThan(20);
+  expect(down).toEqual(down.map(() => 0));
+  await page.getByRole('button', { name: 'Discard' }).focus();
+  expect((await over('Shift+Tab')).every((pixels) => pixels === 0)).toBe(true);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('a foreign list is read as a person says, and another rule takes the lowest price; an older import is undone', async ({
   page,
 }) => {

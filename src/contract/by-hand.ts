@@ -32,6 +32,12 @@ const memberNumber = (label: string, from: number, to: number) => {
   const sentence = `${label} must be a number from ${from} to ${to}`;
   return v.nullable(v.pipe(v.number(sentence), v.minValue(from, sentence), v.maxValue(to, sentence)), null);
 };
+const neededDegrees = (missing: string, sentence: string, most: number) =>
+  v.pipe(
+    v.number(({ input }) => (input === null ? missing : sentence)),
+    v.minValue(-most, sentence),
+    v.maxValue(most, sentence),
+  );
 const DATE = 'The price date must be a day such as 2026-11-24';
 const memberList = (label: string, known: readonly { readonly value: string }[]) => {
   const sentence = `${label} must be a list of known values`;
@@ -70,8 +76,8 @@ export type StationMembers = v.InferOutput<typeof stationMembersSchema>;
 /** Body of `addStation`. A stop that is added has its place. */
 export const addStationSchema = v.object({
   ...members,
-  latitude: v.pipe(v.number('A stop needs a latitude'), v.minValue(-90, LATITUDE), v.maxValue(90, LATITUDE)),
-  longitude: v.pipe(v.number('A stop needs a longitude'), v.minValue(-180, LONGITUDE), v.maxValue(180, LONGITUDE)),
+  latitude: neededDegrees('A stop needs a latitude', LATITUDE, 90),
+  longitude: neededDegrees('A stop needs a longitude', LONGITUDE, 180),
 });
 
 export type AddInput = v.InferOutput<typeof addStationSchema>;

@@ -23,6 +23,8 @@ export const STAFF = {
   /** Closing where the backend lets a ticket be opened again. */
   closeForNow: (whose: string, days: number): string =>
     `Close ${whose}? It can be opened again for ${days} days, by staff or by the customer’s next message.`,
+  /** What came while that is asked. */
+  writtenSince: (who: string, text: string): string => `${who} has written since: ${text}`,
   /** The ticket in a question, and the colleague who works on it. */
   ticketOf: (customer: string, stop: string, agent?: string): string =>
     `the ticket of ${customer}, ${stop}${agent ? `, which ${agent} is working on` : ''}`,

@@ -106,6 +106,11 @@ test('a field that was only visited says nothing; one that was typed in and left
   expect(alerts()).toEqual([]);
 });
 
+test('what a draft brings back was typed in and left before: it says from the start what is wrong, and nothing else does', () => {
+  open(undefined, { first: 'ab', second: '' });
+  expect(alerts()).toEqual(['First is short']);
+});
+
 test('nothing moves in the middle of a press: the sentence comes with its end', async () => {
   open();
   await userEvent.type(first(), 'ab');

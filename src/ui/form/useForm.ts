@@ -85,9 +85,11 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
   const { schema, onSubmit, onValues } = options;
   const [first, setFirst] = useState(options.initial);
   const [values, setValues] = useState<V>({ ...options.initial, ...options.draft });
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
-  /** Fields whose sentence may be seen; 'all' after a submit. */
-  const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [typed, setTyped] = useState<ReadonlySet<string>>(
+    () => new Set(Object.keys(first).filter((name) => values[name] !== first[name])),
+  );
+  /** Fields whose sentence may be seen, those of a draft from the start; 'all' after a submit. */
+  const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(typed);
   const [said, setSaid] = useState(() => placeFailure<V>(options.failure ?? {}, options.initial));
   const [busy, setBusy] = useState(false);
   /** Counts up where the focus shall go to the first wrong field. */

@@ -14,6 +14,7 @@ import {
 import {
   changedMembers,
   membersOf,
+  placeOf,
   type StationValues,
   stationFormSchema,
   valuesOf,
@@ -77,4 +78,42 @@ it('refuses nothing that an import has brought and nobody has changed', () => {
   expect(changedMembers(membersOf(before), result.output)).toEqual({ netPrice: 3.05 });
   const longer = check(stationFormSchema(before), { ...before, name: 'M'.repeat(201) });
   expect(longer).toMatchObject({ ok: false, errors: { name: 'Name must not exceed 200 characters' } });
+});
+
+describe('a number of a stop', () => {
+  const blank = valuesOf(undefined);
+  const judged = (over: Partial<StationValues>, before?: StationValues) => {
+    const result = check(stationFormSchema(before), { ...blank, name: 'A', latitude: '35', longitude: '-93', ...over });
+    return result.ok ? result.output : result.errors;
+  };
+
+  it.each(['0x29', '1e1', 'north', '91'])('is not %s, new or changed', (latitude) => {
+    const said = { latitude: 'Latitude must be a number from -90 to 90' };
+    expect(judged({ latitude })).toEqual(said);
+    expect(judged({ latitude }, blank)).toEqual(said);
+    expect(placeOf({ ...blank, latitude, longitude: '-93' })).toBeUndefined();
+  });
+
+  it.each(['0x3', '101', '$'])('is no price %s', (netPrice) => {
+    expect(judged({ netPrice })).toEqual({ netPrice: 'The net price must be a number from 0.01 to 100' });
+  });
+
+  it.each(['41,52', '0,041', '1,200'])('has a point where %s has a comma, and the form says so', (text) => {
+    const said = 'Write it with a point, not a comma';
+    expect(judged({ latitude: text, netPrice: text })).toEqual({ latitude: said, netPrice: said });
+    expect(placeOf({ ...blank, latitude: text, longitude: '-93' })).toBeUndefined();
+  });
+
+  it('is asked for where a new stop lacks it, and may be blank elsewhere', () => {
+    expect(judged({ latitude: ' ', longitude: '' })).toEqual({
+      latitude: 'A stop needs a latitude',
+      longitude: 'A stop needs a longitude',
+    });
+    expect(judged({ latitude: '', longitude: '' }, { ...blank, latitude: '35' })).toMatchObject({ latitude: null });
+  });
+
+  it('may have a dollar before it and blanks around it', () => {
+    expect(judged({ latitude: ' 35.5 ', netPrice: '$ 3.1' })).toMatchObject({ latitude: 35.5, netPrice: 3.1 });
+    expect(placeOf({ ...blank, latitude: ' 35.5 ', longitude: '-93' })).toEqual({ latitude: 35.5, longitude: -93 });
+  });
 });

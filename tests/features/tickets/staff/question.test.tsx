@@ -9,7 +9,7 @@ import { useTicketAction } from '#src/features/tickets/staff/ui/useTicketAction.
 import { toastStore } from '#src/ui/toast.ts';
 import { profileOf } from '#tests/app/page.ts';
 import { type TicketsPage, ticketsPage } from '../page.ts';
-import { ticketRow } from '../rows.ts';
+import { messageRow, ticketRow } from '../rows.ts';
 
 const THEIRS = { assigned_manager_id: '4', assigned_manager_name: 'Marisol Keane' };
 const MINE = { assigned_manager_id: '3', assigned_manager_name: 'Ray Ortega' };
@@ -126,5 +126,53 @@ describe('an open question', () => {
     expect(button('Assign to me')).toBe(yes);
     fireEvent.click(yes);
     await waitFor(async () => expect((await waiting())[0]).toMatchObject({ command: 'ticket.status' }));
+  });
+
+  describe('to close a ticket', () => {
+    const written = (n: number, text: string, mine = false, sender_name?: string) =>
+      act(() => page.db.messages.put(messageRow(n, { ticketId: '1', mine, message: { text, sender_name } })));
+    /** Has read what was stored so far. */
+    const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    const askToClose = async () => {
+      await written(1, 'Two flat tires');
+      await ask('close', { status: 'IN_PROGRESS', ticket: MINE });
+      await settled();
+    };
+
+    it('tells what was written since, and is not confirmed before that could be read', async () => {
+      await askToClose();
+      expect(screen.getByRole('dialog').textContent).not.toContain('has written');
+      const before = button('Close ticket');
+      await written(2, 'WAIT please do not close');
+      await says(/Ray Ortega has written since: WAIT please do not close/);
+      expect(before.isConnected).toBe(false);
+      fireEvent.click(button('Close ticket'));
+      expect(await waiting()).toEqual([]);
+      // Another message is another one to read.
+      later(2_000);
+      await written(3, 'It is not fixed', false, 'Dana Reyes');
+      await says(/Dana Reyes has written since: It is not fixed/);
+      fireEvent.click(button('Close ticket'));
+      expect(await waiting()).toEqual([]);
+      later(4_000);
+      fireEvent.click(button('Close ticket'));
+      await waitFor(async () => expect((await waiting())[0]).toMatchObject({ command: 'ticket.status' }));
+    });
+
+    it('says nothing of what the agent wrote, nor of what was told when it was asked before', async () => {
+      await askToClose();
+      await written(2, 'I close it now', true);
+      await settled();
+      expect(screen.getByRole('dialog').textContent).not.toContain('has written');
+      await written(3, 'WAIT');
+      await says(/has written since: WAIT/);
+      later(2_000);
+      fireEvent.click(button('Cancel'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      fireEvent.click(button('Ask'));
+      await screen.findByRole('dialog');
+      await settled();
+      expect(screen.getByRole('dialog').textContent).not.toContain('has written');
+    });
   });
 });

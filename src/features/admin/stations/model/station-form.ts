@@ -4,6 +4,7 @@ import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 import { dayOf } from '#src/lib/calendar-days.ts';
 import { timeOf } from '#src/lib/price.ts';
+import { numberOf } from '#src/lib/typed-number.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 
 const TEXTS = ['name', 'storeNo', 'identificator', 'combinId', 'chain', 'address', 'city', 'state', 'zipCode'] as const;
@@ -17,11 +18,16 @@ export type StationValues = Readonly<Record<TypedField, string> & Record<`flag:$
 
 export const flagName = (value: string): `flag:${string}` => `flag:${value}`;
 
-const numberText = (schema: v.GenericSchema<number | null, number | null>) =>
+const COMMA = 'Write it with a point, not a comma';
+
+const numberText = <N extends number | null>(schema: v.GenericSchema<N, N>) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.transform((text) => (text === '' ? null : Number(text.replace(/^\$\s*/, '')))),
+    v.transform((text) => text.replace(/^\$\s*(?=.)/, '')),
+    // No number of a stop reaches a thousand: a comma that sets thousands apart is a decimal one that was meant.
+    v.check((text) => !text.includes(','), COMMA),
+    v.transform((text) => (text === '' ? null : numberOf(text))),
     schema,
   );
 
@@ -86,6 +92,17 @@ export const stationFormSchema = (before: StationValues | undefined): v.GenericS
       } as StationMembers;
     }),
   );
+};
+
+/** Where what is typed puts the stop; undefined for nowhere. */
+export const placeOf = ({
+  latitude,
+  longitude,
+}: StationValues): { readonly latitude: number; readonly longitude: number } | undefined => {
+  const { entries } = addStationSchema;
+  const rules = v.object({ latitude: numberText(entries.latitude), longitude: numberText(entries.longitude) });
+  const read = v.safeParse(rules, { latitude, longitude });
+  return read.success ? read.output : undefined;
 };
 
 /** What the form holds for a stop; blank for a new one. */

@@ -9,7 +9,7 @@ import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
 import { LazyRowsMap, MapToggle } from '../../upload/ui/MapToggle.tsx';
-import { flagName, type StationValues, type TypedField } from '../model/station-form.ts';
+import { flagName, placeOf, type TypedField } from '../model/station-form.ts';
 import { type StationFormOptions, useStationForm } from './useStationForm.ts';
 
 const FLAG_GROUPS = [
@@ -17,11 +17,8 @@ const FLAG_GROUPS = [
   ['brands', TRUCK_BRANDS],
 ] as const;
 
-const isPlaced = ({ latitude, longitude }: StationValues): boolean =>
-  latitude.trim() !== '' &&
-  longitude.trim() !== '' &&
-  Math.abs(Number(latitude)) <= 90 &&
-  Math.abs(Number(longitude)) <= 180;
+/** What has the focus is scrolled clear of the bar at the foot, which lies over the page. */
+const CLEAR_OF_BAR = '[&_fieldset_*]:scroll-mb-40';
 
 /** All that can be set of a stop by hand. What was typed stays until it is stored or discarded. */
 export const StationForm = (props: StationFormOptions) => {
@@ -49,7 +46,7 @@ export const StationForm = (props: StationFormOptions) => {
   );
   const number = (name: TypedField) => typed(name, { inputMode: 'decimal', maxLength: 24 });
   return (
-    <form {...form.props} className={`grid gap-5 ${cardClass} p-4!`}>
+    <form {...form.props} className={`grid gap-5 ${cardClass} p-4! ${CLEAR_OF_BAR}`}>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-strong">{TEXT.groups.identity}</legend>
         <div className="sm:col-span-2">{typed('name')}</div>
@@ -75,13 +72,7 @@ export const StationForm = (props: StationFormOptions) => {
           </span>
           {map && (
             <LazyRowsMap
-              rows={[
-                {
-                  id: 'stop',
-                  latitude: isPlaced(values) ? Number(values.latitude) : undefined,
-                  longitude: isPlaced(values) ? Number(values.longitude) : undefined,
-                },
-              ]}
+              rows={[{ id: 'stop', latitude: undefined, longitude: undefined, ...placeOf(values) }]}
               selected="stop"
               onSelect={() => undefined}
             />

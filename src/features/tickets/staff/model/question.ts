@@ -1,10 +1,11 @@
 import { REOPEN_DAYS } from '#src/contract/limits.ts';
-import type { TicketRow } from '#src/data/db/database.ts';
+import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { RACE } from '#src/texts/handing-over.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 import { stopName } from '../../words/model/labels.ts';
+import { messageSummary } from '../../words/model/message-text.ts';
 import { type Onlooker, type StaffAction, staffActions, statusAfter } from './actions.ts';
 
 /** A ticket in a question: whose it is, where, and which colleague works on it. */
@@ -18,6 +19,10 @@ export const question = (action: StaffAction, row: TicketRow, viewer: AgentLike)
   const closes = action === 'close' && row.ticket.reopen_until !== undefined;
   return closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
 };
+
+/** What was written while a question about its ticket is open. */
+export const writtenText = ({ message }: Pick<MessageRow, 'message'>, { ticket }: Pick<TicketRow, 'ticket'>): string =>
+  STAFF.writtenSince(message.sender_name || ticket.user_name || CHATS.unknown, messageSummary(message));
 
 /** What came of a ticket on which somebody else was faster. */
 export const raceText = ({ status, ticket }: Pick<TicketRow, 'status' | 'ticket'>): string =>

@@ -29,7 +29,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
   const viewer = useViewer();
   const { asked, ask, close } = useQuestion();
   if (!asked) return { ask, dialog: undefined };
-  const { action, row, open } = asked;
+  const { action, row, open, written } = asked;
   const words = question(action, row, viewer);
   const dialog = (
     <ConfirmDialog
@@ -37,7 +37,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       title={STAFF.actions[action]}
       cancel={STAFF.cancel}
       action={STAFF.actions[action]}
-      asks={words}
+      asks={written ? `${words} ${written}` : words}
       // Taken by `a` and Enter, and given back by as much.
       ready={action === 'assign' || action === 'reassign' || action === 'reopen'}
       onCancel={close}
@@ -47,7 +47,10 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
         void actOnTicket(action, row, onSettled);
       }}
     >
-      <p aria-live="assertive">{words}</p>
+      <div aria-live="assertive" className="grid gap-3">
+        <p>{words}</p>
+        {written && <p className="line-clamp-6 font-label wrap-anywhere text-ink">{written}</p>}
+      </div>
     </ConfirmDialog>
   );
   return { ask, dialog };
