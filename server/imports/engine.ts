@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts';
 import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
+import { whyFailed, whyNotUndone } from '#server/imports/ended.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
@@ -30,7 +31,6 @@ import {
   GAVE_WAY,
   MOVED,
   NOT_UNDOABLE,
-  NOT_UNDONE,
   SERVER_STOPPED,
   TOO_LATE,
   UNDO_BROKEN_OFF,
@@ -150,10 +150,8 @@ export const createImports = ({
 
   /** Writes down why an import ended. */
   const fail = async (id: number, error: unknown): Promise<void> => {
-    const sentence =
-      error instanceof ComparisonFailed ? error.message : error instanceof StationsMoved ? MOVED : UNEXPECTED;
-    const failure = error instanceof ComparisonFailed ? error.cause : sentence === UNEXPECTED ? error : undefined;
-    if (failure !== undefined) logUnforeseen(log, failure);
+    const { sentence, unforeseen } = whyFailed(error);
+    if (unforeseen !== undefined) logUnforeseen(log, unforeseen);
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
   };
 
@@ -240,8 +238,10 @@ export const createImports = ({
       await atWork.run(record.id, (signal) => run.undo(record, undone, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
-      if (isOwn && !(error instanceof StationsMoved)) logUnforeseen(log, error);
-      const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
+      const { sentence, unforeseen } = whyNotUndone(error);
+      if (isOwn && unforeseen !== undefined) logUnforeseen(log, unforeseen);
+      else if (isOwn) log.write({ event: 'undo-broken-off', note: sentence });
+      const still = { stage: 'done', rowsDone: record.rows, error: sentence } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       throw error;
     }
