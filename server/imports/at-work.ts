@@ -11,6 +11,14 @@ import { ImportStopped } from '#server/imports/run.ts';
 export const DEAD_MS = 20_000;
 const HEARTBEAT_MS = 4_000;
 
+/** This process is being stopped, and what it does of its imports with it. */
+export class ServerStopped extends ComparisonFailed {
+  override readonly name = 'ServerStopped';
+  constructor() {
+    super(SERVER_STOPPED);
+  }
+}
+
 /** What this process is doing of its imports. */
 export interface AtWork {
   /** Runs a part of an import while others can see that it is alive, and stop it. @throws what it was stopped with */
@@ -28,7 +36,7 @@ export const createAtWork = (db: Db, now: () => Date): AtWork => {
   return {
     run: async (id, work) => {
       // A file that was still arriving when the server was stopped is not begun.
-      if (closed) throw new ComparisonFailed(SERVER_STOPPED);
+      if (closed) throw new ServerStopped();
       const controller = new AbortController();
       const beat = setInterval(() => void heartbeat(db, id, now()).catch(() => undefined), HEARTBEAT_MS);
       beat.unref();
@@ -48,7 +56,7 @@ export const createAtWork = (db: Db, now: () => Date): AtWork => {
     },
     close: () => {
       closed = true;
-      for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
+      for (const controller of working.values()) controller.abort(new ServerStopped());
     },
   };
 };

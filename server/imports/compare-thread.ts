@@ -17,7 +17,7 @@ const BROKEN = 'The file could not be read. Save it again as .xlsx or .csv from 
 
 /** The comparison ended before its time; the message is a sentence for a person, the cause what nobody has foreseen. */
 export class ComparisonFailed extends Error {
-  override readonly name = 'ComparisonFailed';
+  override readonly name: string = 'ComparisonFailed';
 }
 
 /** What the thread asks of the server. What these throw ends the comparison. */

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts';
 import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
+import { whyFailed, whyNotUndone } from '#server/imports/ended.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
@@ -25,17 +26,18 @@ import {
 import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
 import {
+  CANCELLED,
   conflict,
+  GAVE_WAY,
   MOVED,
-  NOT_READY,
   NOT_UNDOABLE,
-  NOT_UNDONE,
   SERVER_STOPPED,
   TOO_LATE,
   UNDO_BROKEN_OFF,
   UNDO_FAILED,
   UNEXPECTED,
   WRITTEN,
+  whyNotReady,
 } from '#server/imports/refusals.ts';
 import {
   type Again,
@@ -146,14 +148,11 @@ export const createImports = ({
     return takeTurn(begin);
   };
 
-  /** Writes down why an import ended. @returns the sentence */
-  const fail = async (id: number, error: unknown): Promise<string> => {
-    const sentence =
-      error instanceof ComparisonFailed ? error.message : error instanceof StationsMoved ? MOVED : UNEXPECTED;
-    const failure = error instanceof ComparisonFailed ? error.cause : sentence === UNEXPECTED ? error : undefined;
-    if (failure !== undefined) logUnforeseen(log, failure);
+  /** Writes down why an import ended. */
+  const fail = async (id: number, error: unknown): Promise<void> => {
+    const { sentence, unforeseen } = whyFailed(error);
+    if (unforeseen !== undefined) logUnforeseen(log, unforeseen);
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
-    return sentence;
   };
 
   /** What goes wrong behind an answer is in the import's row. */
@@ -178,7 +177,7 @@ export const createImports = ({
   };
   const compare = async (record: ImportRecord, file: ArrivedFile, sheet?: string): Promise<ImportRecord> => {
     try {
-      await dropOldRows(db, now());
+      await dropOldRows(db, GAVE_WAY, now());
       return await comparing(record.id, (signal) => run.compare(record, file, sheet, signal));
     } finally {
       await file.discard();
@@ -239,8 +238,10 @@ export const createImports = ({
       await atWork.run(record.id, (signal) => run.undo(record, undone, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
-      if (isOwn && !(error instanceof StationsMoved)) logUnforeseen(log, error);
-      const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
+      const { sentence, unforeseen } = whyNotUndone(error);
+      if (isOwn && unforeseen !== undefined) logUnforeseen(log, unforeseen);
+      else if (isOwn) log.write({ event: 'undo-broken-off', note: sentence });
+      const still = { stage: 'done', rowsDone: record.rows, error: sentence } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       throw error;
     }
@@ -259,13 +260,13 @@ export const createImports = ({
   const beginWriting = async (id: number): Promise<ImportRecord> => {
     const change = { stage: 'writing', rowsDone: 0, owner, aliveAt: now() } as const;
     const record = await alone(() => changeImport(db, { id, stages: ['ready'] }, change));
-    if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+    if (record === undefined) throw conflict(CANCELLED);
     return record;
   };
   const cancel: Imports['cancel'] = async (id) => {
     const { stage } = await known(id);
     const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
-    const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
+    const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', error: null, finishedAt: now() });
     if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
     // Whoever is at work on it takes its rows away when it stops.
     if (!atWork.stop(id) && stopped !== undefined) await dropRows(db, id);
@@ -278,7 +279,7 @@ export const createImports = ({
     } catch (error) {
       if (error instanceof ComparisonFailed) throw new ApiError(422, 'BAD_FILE', error.message);
       if (error instanceof StationsMoved) throw conflict(MOVED);
-      if (error instanceof ImportStopped) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      if (error instanceof ImportStopped) throw conflict(CANCELLED);
       throw error;
     }
   };
@@ -312,7 +313,7 @@ export const createImports = ({
     apply: async (id) => {
       const { stage, error, comparedVersion, layout, counts } = await known(id);
       if (stage === 'writing' || stage === 'done') return { job: await view(id), begun: false };
-      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      if (stage !== 'ready') throw conflict(whyNotReady({ stage, error }));
       if ((await readStationsVersion(db)) !== comparedVersion) {
         const outdated = await beginComparing(id);
         if (outdated !== undefined) behind(() => compareAgain(outdated));
@@ -326,7 +327,7 @@ export const createImports = ({
         return { job: await view(id), begun: true };
       }
       const ticked = await beginComparing(id);
-      if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      if (ticked === undefined) throw conflict(CANCELLED);
       behind(async () => {
         await compareAgain(ticked, { takeTicked: true });
         await write(await beginWriting(id), true);
@@ -337,9 +338,9 @@ export const createImports = ({
     layout: async (id, input) => {
       const { stage, error } = await known(id);
       if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
-      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      if (stage !== 'ready') throw conflict(whyNotReady({ stage, error }));
       const record = await beginComparing(id);
-      if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      if (record === undefined) throw conflict(CANCELLED);
       behind(() => readOtherwise(record, input));
       return view(id);
     },
@@ -347,7 +348,7 @@ export const createImports = ({
     tick: async (id, input) => {
       const { stage, error } = await known(id);
       if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
-      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      if (stage !== 'ready') throw conflict(whyNotReady({ stage, error }));
       const pause = createPauses();
       for (let after: number | undefined = 0; after !== undefined; ) {
         after = await tickAfter(db, id, input, after);

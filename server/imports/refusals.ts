@@ -15,17 +15,24 @@ export const UNDO_BROKEN_OFF =
 export const UNDO_FAILED =
   'Something went wrong on the server while this import was taken back. Nothing was changed; press Undo again.';
 export const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
+export const GAVE_WAY = 'This preview gave way to five newer ones. Nothing was written. Upload the file again.';
 export const JUST_ENDED = 'Another import has just ended. Try again.';
 export const RENEWING = 'Previews that wait are just being compared with the changed stations. Try again in a moment.';
 export const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
 /** By the stage that an import is in. */
-export const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
+const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
   reading: 'The file is still being read. Wait until the preview is there.',
   comparing: 'The file is still being compared with the stations. Wait until the preview is there.',
   undoing: 'This import is just being taken back.',
   undone: 'This import was taken back. Upload the file again.',
-  cancelled: 'This import was cancelled. Upload the file again.',
 };
+
+/** Why one that a person has cancelled cannot be gone on with. */
+export const CANCELLED = 'This import was cancelled. Upload the file again.';
+
+/** Why an import that is not ready cannot be gone on with. */
+export const whyNotReady = ({ stage, error }: Pick<ImportRecord, 'stage' | 'error'>): string =>
+  NOT_READY[stage] ?? error ?? (stage === 'cancelled' ? CANCELLED : UNEXPECTED);
 
 /** A refusal because of what else is or was done. @param more beside the sentence */
 export const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>

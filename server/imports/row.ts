@@ -44,12 +44,25 @@ export const QUOTES = 'The quotation marks of this row do not match.';
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', '-']);
-const RANGES: Readonly<Record<NumberColumn, { readonly name: string; readonly from: number; readonly to: number }>> = {
-  latitude: { name: 'latitude', from: -90, to: 90 },
-  longitude: { name: 'longitude', from: -180, to: 180 },
-  retailPrice: { name: 'retail price', from: 0.01, to: 100 },
-  netPrice: { name: 'net price', from: 0.01, to: 100 },
-  iftaRefund: { name: 'IFTA refund', from: -100, to: 100 },
+interface Range {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** What a person may write. */
+  readonly write: string;
+}
+const PRICE = { from: 0.01, to: 100, write: 'Write it like 3.459, or leave the cell empty.' };
+const RANGES: Readonly<Record<NumberColumn, Range>> = {
+  latitude: { name: 'latitude', from: -90, to: 90, write: 'Write it like 37.0842, or leave both coordinates empty.' },
+  longitude: {
+    name: 'longitude',
+    from: -180,
+    to: 180,
+    write: 'Write it like -94.5133, or leave both coordinates empty.',
+  },
+  retailPrice: { name: 'retail price', ...PRICE },
+  netPrice: { name: 'net price', ...PRICE },
+  iftaRefund: { name: 'IFTA refund', from: -100, to: 100, write: 'Write it like 0.125, or leave the cell empty.' },
 };
 
 /** A number with one comma, written with a point: the comma may set thousands apart as well, so nobody reads it so by themselves. */
@@ -61,7 +74,7 @@ export const decimalComma = (what: string, cell: string, pointed: string): strin
   `${what} "${cell}" has a decimal comma. Write ${pointed} with a point.`;
 
 const parseNumber = (member: NumberColumn, cell: string): Result<number, string> => {
-  const { name, from, to } = RANGES[member];
+  const { name, from, to, write } = RANGES[member];
   const read = (text: string): number | undefined => {
     const value = Number(text.replace(/^\$\s*/, ''));
     return Number.isFinite(value) && value >= from && value <= to ? value : undefined;
@@ -70,7 +83,7 @@ const parseNumber = (member: NumberColumn, cell: string): Result<number, string>
   if (value !== undefined) return ok(value);
   const pointed = withPoint(cell);
   if (pointed !== undefined && read(pointed) !== undefined) return err(decimalComma(`The ${name}`, cell, pointed));
-  return err(`The ${name} "${cell}" is not a number from ${from} to ${to}.`);
+  return err(`The ${name} "${cell}" is not a number from ${from} to ${to}. ${write}`);
 };
 
 const parseFlag = (label: string, cell: string): Result<boolean, string> => {
@@ -82,7 +95,8 @@ const parseFlag = (label: string, cell: string): Result<boolean, string> => {
 
 const parseDate = (cell: string): Result<Date, string> => {
   const date = parsePriceDate(cell);
-  return date === undefined ? err(`The price date "${cell}" is not a date.`) : ok(date);
+  if (date !== undefined) return ok(date);
+  return err(`The price date "${cell}" is not a date. Write it like 2026-11-28, or leave the cell empty.`);
 };
 
 /** ASCII with single blanks and none around. */

@@ -147,8 +147,16 @@ eachDatabase('the import of stations', (database) => {
     expect(report).toMatchObject({ read: 11, created: 2 });
     expect(report.rejected).toEqual([
       { row: 3, reason: expect.stringMatching(/^The row has nothing to tell the stop by: /) },
-      { row: 4, reason: 'The retail price "cheap" is not a number from 0.01 to 100.' },
-      { row: 5, reason: 'The latitude "95" is not a number from -90 to 90.' },
+      {
+        row: 4,
+        reason:
+          'The retail price "cheap" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
+      },
+      {
+        row: 5,
+        reason:
+          'The latitude "95" is not a number from -90 to 90. Write it like 37.0842, or leave both coordinates empty.',
+      },
       { row: 6, reason: 'The row has one coordinate without the other.' },
       { row: 7, reason: 'The row has no coordinates, and the town Nowhereville, ZZ is not known.' },
       { row: 8, reason: 'The quotation marks of this row do not match.' },

@@ -3,6 +3,7 @@ import { bookShape, canIdentify, readHeader, shapeOf } from '#server/imports/col
 import { csvRows } from '#server/imports/file/csv.ts';
 import { type Header, namesIn, takeHeader } from '#server/imports/file/header.ts';
 import { isCalledWorkbook, kindOf, refuseName, SAVE_AS } from '#server/imports/file/kinds.ts';
+import { fillMerged } from '#server/imports/file/merges.ts';
 import {
   BATCH,
   FileRefused,
@@ -153,8 +154,9 @@ const underHeader = async (
     let characters = 0;
     let ready: RawRow[] = [];
     const collect = (batch: readonly RawRow[]): void => {
-      for (const row of batch) {
-        if (isBlank(row)) continue;
+      for (const raw of batch) {
+        if (isBlank(raw)) continue;
+        const row = fillMerged(raw, top.row);
         refuseCells(row);
         // What stands further right has no header to read it by.
         ready.push({ ...row, cells: row.cells?.slice(0, maxColumns) });

@@ -19,10 +19,19 @@ export interface SheetRow {
   readonly ticked?: boolean;
 }
 
+/** What a merge of cells says in a row below its first one. */
+export interface Merged {
+  readonly column: number;
+  /** The number of the row that has the text. */
+  readonly from: number;
+  readonly text: string;
+}
+
 /** A row on its way through the reader. */
 export interface RawRow extends SheetRow {
   /** Columns whose formula was stored without its result, from 0. */
   readonly uncalculated?: readonly number[];
+  readonly merged?: readonly Merged[];
 }
 
 /** Rows a batch, about. */

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { type CellObject, CFB, type DenseWorkSheet, read } from '@e965/xlsx';
 import { refuseDamaged } from '#server/imports/file/archive.ts';
 import { SAVE_AS } from '#server/imports/file/kinds.ts';
+import { createMergeList, createMergeReader } from '#server/imports/file/merges.ts';
 import { BATCH, FileRefused, megabytes, type RawRow, type SheetCaps } from '#server/imports/file/refused.ts';
 import { dateText, lookOf, numberText } from '#server/imports/file/values.ts';
 import { MACROS, NO_SHEET } from '#server/imports/file/workbook.ts';
@@ -92,13 +93,18 @@ export const xlsRows = async function* (path: string, caps: SheetCaps, wanted?: 
   const sheet = Sheets[name] as DenseWorkSheet | undefined;
   if (sheet === undefined) throw new FileRefused(NO_SHEET);
   const calendar = Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  const { merges, add } = createMergeList(maxColumns);
+  for (const { s, e } of sheet['!merges'] ?? []) add({ column: s.c, from: s.r + 1 }, { column: e.c, to: e.r + 1 });
+  const withMerged = createMergeReader(merges);
   const cells = sheet['!data'];
   for (let from = 0; from < cells.length; from += BATCH) {
     const batch = cells.slice(from, from + BATCH);
     // A row without cells is a hole of the list: told apart by its number alone.
-    yield Array.from(batch, (row, offset) => ({
-      row: from + offset + 1,
-      cells: Array.from((row ?? []).slice(0, maxColumns + 1), (cell) => (cell ? cellText(cell, calendar) : '')),
-    }));
+    yield Array.from(batch, (row, offset) =>
+      withMerged({
+        row: from + offset + 1,
+        cells: Array.from((row ?? []).slice(0, maxColumns + 1), (cell) => (cell ? cellText(cell, calendar) : '')),
+      }),
+    );
   }
 };

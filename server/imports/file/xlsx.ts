@@ -1,4 +1,5 @@
 import { Archive, refuseDamaged } from '#server/imports/file/archive.ts';
+import { createMergeReader, mergesIn } from '#server/imports/file/merges.ts';
 import { FileRefused, megabytes, type RawRow, type SheetCaps } from '#server/imports/file/refused.ts';
 import { columnOf, dateText, type NumberLook, numberText } from '#server/imports/file/values.ts';
 import { readLooks, readWorkbook, refuseStrangers, type Workbook } from '#server/imports/file/workbook.ts';
@@ -95,6 +96,7 @@ const sheetRows = async function* (
 ): AsyncGenerator<RawRow[]> {
   const looks = await readLooks(archive, book.styles);
   const strings = await readStrings(archive, book.strings, maxUnpackedBytes * STRINGS_SHARE);
+  const withMerged = createMergeReader(await mergesIn(archive.text(book.sheet), maxColumns));
   let ready: RawRow[] = [];
   let row = 0;
   let cells: string[] = [];
@@ -142,7 +144,7 @@ const sheetRows = async function* (
         cell = undefined;
       } else if (name === 'rPh') phonetic = false;
       else if (name === 'row' && (cells.length > 0 || uncalculated.length > 0)) {
-        ready.push(uncalculated.length === 0 ? { row, cells } : { row, cells, uncalculated });
+        ready.push(withMerged(uncalculated.length === 0 ? { row, cells } : { row, cells, uncalculated }));
       }
     },
   });

@@ -14,7 +14,7 @@ export const AT_WORK = ['reading', 'comparing', 'writing', 'undoing'] as const s
 const LISTED = 20;
 /** Written imports that can be undone. */
 const UNDOABLE = 20;
-/** Imports whose rows are kept; older ones keep their counts alone. */
+/** Imports of each standing whose rows are kept; older ones keep their counts alone. */
 const WITH_ROWS = 5;
 
 /** What is kept of an import's rows, each a partition: what they do, and the rows themselves. */
@@ -141,20 +141,32 @@ export const dropRows = async (db: Db, importId: number): Promise<void> => {
 /** What it did to each station is still known. */
 const hasChanges = sql`to_regclass('import_changes_' || ${imports.id}) is not null`;
 
-/** Forgets the rows of all but the newest imports, and further back how to undo them; a preview among them is cancelled. */
-export const dropOldRows = async (db: Db, now: Date): Promise<void> => {
-  const newest = db.select({ id: imports.id }).from(imports).orderBy(desc(imports.id)).limit(WITH_ROWS);
-  const old = sql`${imports.id} not in ${newest}`;
-  await db
+/** Imports older than the newest of their standing: a preview that waits has a person's ticks, which no failed or written import takes away. */
+const old = sql`${imports.id} in (
+  select id from (
+    select id, row_number() over (
+      partition by case when stage = 'ready' then 'waiting' when stage in ('done', 'undone') then 'written' else 'other' end
+      order by id desc
+    ) as place from imports
+  ) ranked where place > ${WITH_ROWS})`;
+
+/**
+ * Forgets the rows of all but the newest imports that wait, and that were written, and further back how to undo them.
+ * To be called by the one at work.
+ * @param gaveWay why a preview among them is cancelled, in sentences
+ */
+export const dropOldRows = async (db: Db, gaveWay: string, now: Date): Promise<void> => {
+  const cancelled = await db
     .update(imports)
-    .set({ stage: 'cancelled', finishedAt: now })
-    .where(and(eq(imports.stage, 'ready'), old));
-  const tables = rowsOf<{ id: number }>(
+    .set({ stage: 'cancelled', error: gaveWay, finishedAt: now })
+    .where(and(eq(imports.stage, 'ready'), old))
+    .returning({ id: imports.id });
+  const others = rowsOf<{ id: number }>(
     await db.execute(sql`
       select ${imports.id} as id from ${imports}
       where ${old} and to_regclass('import_rows_' || ${imports.id}) is not null`),
   );
-  for (const { id } of tables) await dropRows(db, id);
+  for (const { id } of [...cancelled, ...others]) await dropRows(db, id);
   const undoable = db
     .select({ id: imports.id })
     .from(imports)

@@ -10,6 +10,7 @@ import { createCompareThread } from '#server/imports/compare-thread.ts';
 import { createImports, type Imports } from '#server/imports/engine.ts';
 import { readImportRows } from '#server/imports/queries/import-rows.ts';
 import { importViews } from '#server/imports/queries/imports.ts';
+import { UNDO_BROKEN_OFF } from '#server/imports/refusals.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
@@ -146,6 +147,29 @@ it('an import that comes when the server is being stopped is not begun, and says
   await background.idle();
   const [job] = await importViews(database.db, Number(id));
   expect(job).toMatchObject({ stage: 'failed', error: expect.stringMatching(/^The server stopped/) });
+  await database.close();
+});
+
+it('an undo in whose midst the server is stopped says so, and the log has it in one line', async () => {
+  const database = await freshDatabase('pglite', 'none');
+  const background = createBackground();
+  const events: unknown[] = [];
+  const failures: unknown[] = [];
+  const log = {
+    write: (event: unknown) => void events.push(event),
+    failed: (error: unknown) => void failures.push(error),
+  };
+  const imports = createImports({ database, stations: NO_READERS, background, log, now: () => new Date() });
+  const rows = Array.from({ length: 50 }, (_, at) => `C-${at},Stop ${at},Joplin,MO,3.5,,,,,`);
+  await imports.whole(arrived([HEADER, ...rows].join('\n')), undefined);
+  const [written] = await importViews(database.db);
+  await imports.undo(Number(written?.id));
+  await imports.close();
+  await background.idle();
+  const [job] = await importViews(database.db);
+  expect(job).toMatchObject({ stage: 'done', undoable: true, error: UNDO_BROKEN_OFF });
+  expect(events).toEqual([{ event: 'undo-broken-off', note: UNDO_BROKEN_OFF }]);
+  expect(failures).toEqual([]);
   await database.close();
 });
 

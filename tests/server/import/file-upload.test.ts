@@ -122,7 +122,7 @@ describe('hostile files sent to the server', () => {
     const { status, body } = await upload(`Store number,Name,City,State,Price,Price date\n${rows}\n`, 'stops.csv');
     expect(status).toBe(200);
     expect(body.rejected.map(({ reason }: { reason: string }) => reason)).toEqual(
-      dates.map((date) => `The price date "${date}" is not a date.`),
+      dates.map((date) => `The price date "${date}" is not a date. Write it like 2026-11-28, or leave the cell empty.`),
     );
   });
 });

@@ -59,7 +59,9 @@ test.each([
   ],
   ...['2026-11-29 soon', '2026-11-29T25:00', '11/29/2026 - 11/30/2026', `2026-11-29 06:00 -0800 (${'x'.repeat(99)})`],
 ])('%s is no date', (cell) => {
-  expect(dateOf(cell)).toBe(`The price date "${cell}" is not a date.`);
+  expect(dateOf(cell)).toBe(
+    `The price date "${cell}" is not a date. Write it like 2026-11-28, or leave the cell empty.`,
+  );
 });
 const homeZone = process.env.TZ;
 afterEach(() => {
@@ -105,9 +107,30 @@ test.each([
   ['Retail price', '3,899', 'The retail price "3,899" has a decimal comma. Write 3.899 with a point.'],
   ['Retail price', '$ 3,899', 'The retail price "$ 3,899" has a decimal comma. Write $ 3.899 with a point.'],
   // That would be a number of thousands, and no price.
-  ['Retail price', '389,900', 'The retail price "389,900" is not a number from 0.01 to 100.'],
-  ['Retail price', '3,899,1', 'The retail price "3,899,1" is not a number from 0.01 to 100.'],
-])('a %s with a comma, %s, is not guessed, and the reason says how to write it', (header, cell, reason) => {
-  const { row } = readRow(readHeader(['Name', header]), ['A', cell]);
-  expect(row.ok ? row.value : row.error.reason).toBe(reason);
-});
+  [
+    'Retail price',
+    '389,900',
+    'The retail price "389,900" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
+  ],
+  [
+    'Retail price',
+    '3,899,1',
+    'The retail price "3,899,1" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
+  ],
+  [
+    'Net price',
+    '$3.459/gal',
+    'The net price "$3.459/gal" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
+  ],
+  [
+    'Net price',
+    'N/A',
+    'The net price "N/A" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
+  ],
+])(
+  'a %s that is none, or with a comma, %s, is not guessed, and the reason says what to write',
+  (header, cell, reason) => {
+    const { row } = readRow(readHeader(['Name', header]), ['A', cell]);
+    expect(row.ok ? row.value : row.error.reason).toBe(reason);
+  },
+);

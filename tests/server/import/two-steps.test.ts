@@ -100,7 +100,8 @@ eachDatabase('an import in two steps', (database) => {
     expect(content[3]).toMatchObject({
       name: 'Bad',
       column: 'Retail price',
-      reason: 'The retail price "cheap" is not a number from 0.01 to 100.',
+      reason:
+        'The retail price "cheap" is not a number from 0.01 to 100. Write it like 3.459, or leave the cell empty.',
     });
     const rejected = await rowsOfJob(job.id, { result: 'rejected', page: 0, size: 10 });
     expect(rejected).toMatchObject({ totalElements: 1, content: [{ row: 5 }] });

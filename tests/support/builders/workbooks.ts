@@ -60,6 +60,8 @@ export interface TestSheet {
   readonly name?: string;
   readonly hidden?: boolean;
   readonly rows: Iterable<readonly TestCell[]>;
+  /** Cells that are merged, such as `A2:A3`. */
+  readonly merges?: readonly string[];
 }
 
 interface TestWorkbook {
@@ -106,14 +108,14 @@ const cellXml = (cell: TestCell, address: string, shared: Shared): string => {
   return cell.xml.replace('@', address);
 };
 
-const sheetXml = function* ({ rows }: TestSheet, shared: Shared): Generator<string> {
+const sheetXml = function* ({ rows, merges = [] }: TestSheet, shared: Shared): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>`;
   let row = 0;
   for (const cells of rows) {
     row += 1;
     yield `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row}`, shared)).join('')}</row>`;
   }
-  yield '</sheetData></worksheet>';
+  yield `</sheetData><mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`;
 };
 
 /** An .xlsx file as Excel writes it, or as a hostile hand does. */

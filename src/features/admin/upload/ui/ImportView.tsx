@@ -65,7 +65,7 @@ const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
     );
   }
   if (stage === 'undone') return <Banner icon="history">{UPLOAD.undone}</Banner>;
-  return stage === 'cancelled' && <Banner icon="x">{UPLOAD.wasCancelled}</Banner>;
+  return stage === 'cancelled' && <Banner icon="x">{error ?? UPLOAD.wasCancelled}</Banner>;
 };
 
 /** True once a preview that was looked at has been made anew: its counts are others, while nothing but it was there. */
