@@ -51,7 +51,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'refusals tried again for ever': {
     edits: [
-      { file: ATTEMPT, find: "=> error.kind === 'rejected' || error.kind === 'conflict';", replace: '=> false;' },
+      { file: ATTEMPT, find: "(error.kind === 'rejected' || error.kind === 'conflict') &&", replace: 'false &&' },
     ],
     shows: ['stuck'],
     first: 6,

@@ -167,9 +167,11 @@ const restoreCopy = async (
   place: string,
   { text, over, sending }: v.InferOutput<typeof schema>,
 ): Promise<void> => {
-  const { done } = await writeDraft(db, place, async (_, ticketId) => {
+  const { done } = await writeDraft(db, place, async (stored, ticketId) => {
+    // In the draft when this was copied, and not any more: it was sent from there with what was written around it, or taken away.
+    const isTaken = (one: string) => hasLines(over?.[0] ?? '', one) && !hasLines(stored, one);
     const lost: string[] = [];
-    for (const one of sending) if (!(await isMade(db, ticketId, one))) lost.push(one);
+    for (const one of sending) if (!isTaken(one) && !(await isMade(db, ticketId, one))) lost.push(one);
     return { text: joinLines(...lost, text), over };
   });
   await done;

@@ -70,6 +70,18 @@ it.each([
     'It is late\nHello\nI am here',
   ],
   ['is not put behind itself', 'left\nrear', { text: 'rear' }, 'left\nrear'],
+  [
+    'brings back no message that stood in the draft, and was sent from there with more',
+    undefined,
+    { text: '', over: ['left rear', ''], sending: ['left rear'] },
+    undefined,
+  ],
+  [
+    'brings back a message that never stood in the draft',
+    undefined,
+    { text: '', over: [''], sending: ['left rear'] },
+    'left rear',
+  ],
   ['goes on where an older one of its box was stored', 'left\nrear', { text: 'left\nrear axle' }, 'left\nrear axle'],
   ['goes on in the midst of a word', 'left\nre', { text: 'left\nrear axle', over: ['left'] }, 'left\nrear axle'],
   [
