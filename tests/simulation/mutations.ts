@@ -381,7 +381,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 1_700_070_380,
   },
   'a refused change is retried before a later one has arrived': {
-    edits: [{ file: ATTEMPT, find: 'other.seq > seq && changes(other) && isUnsettled(other, now)', replace: 'false' }],
+    edits: [{ file: ATTEMPT, find: 'other.seq > seq && commands[', replace: 'false && commands[' }],
     shows: ['wrong'],
     keys: 'off',
     first: 1_700_009_430,

@@ -166,22 +166,40 @@ export const reconcileLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
     stored.dueAt = Math.min(stored.settleAt ?? now, now + Math.max(LOOK_MS, lostFor));
   });
 
+/** The changes of a ticket that were made later than one of them. A message undoes nothing. */
+const changesBehind = (
+  { db, commands }: Pick<SendDeps, 'db' | 'commands'>,
+  { lane, seq }: OutboxRow,
+): Promise<OutboxRow[]> =>
+  db.outbox
+    .where('lane')
+    .equals(lane)
+    .filter((other) => other.seq > seq && commands[other.command]?.blocksQueue === false)
+    .toArray();
+
 /**
  * When the last change of the same ticket that was made later, and tried before this one, has arrived or is lost: milliseconds,
  * undefined where nothing is under way. A change of status, or a hand-over, that was refused holds nothing back; asked for once
  * more, it would be made before a later one's lost try arrives, and be undone by that.
  */
 export const settledBehind = async (
-  { db, commands }: Pick<SendDeps, 'db' | 'commands'>,
-  { lane, seq }: OutboxRow,
+  deps: Pick<SendDeps, 'db' | 'commands'>,
+  row: OutboxRow,
   now: number,
 ): Promise<number | undefined> => {
-  const queue = db.outbox.where('lane').equals(lane);
-  // A message undoes nothing.
-  const changes = (other: OutboxRow) => commands[other.command]?.blocksQueue === false;
-  const later = await queue.filter((other) => other.seq > seq && changes(other) && isUnsettled(other, now)).toArray();
+  const later = (await changesBehind(deps, row)).filter((other) => isUnsettled(other, now));
   return later.length > 0 ? Math.max(...later.map(({ settleAt = now }) => settleAt)) : undefined;
 };
+
+/**
+ * A change that was made later and is tried already; undefined for none. It may have been done, which nobody would see any more once
+ * the one in front of it is.
+ */
+export const triedBehind = async (
+  deps: Pick<SendDeps, 'db' | 'commands'>,
+  row: OutboxRow,
+): Promise<OutboxRow | undefined> =>
+  (await changesBehind(deps, row)).find(({ state, attempts }) => state === 'due' && attempts > 0);
 
 /** Tries an action no sooner than at a time: milliseconds. Nothing is counted as a try. */
 export const waitUntil = (deps: SendDeps, row: OutboxRow, time: number): Promise<void> =>

@@ -13,11 +13,13 @@ import {
   type ServerSnapshot,
   scheduleRetry,
   settledBehind,
+  triedBehind,
   waitUntil,
 } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
 import { WRITE_DEADLINE_MS } from './pace.ts';
+import { isDue } from './queues.ts';
 import { uploadAgain, uploadFiles } from './upload-files.ts';
 import { requestOf } from './wire.ts';
 
@@ -90,8 +92,12 @@ const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Prom
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
   else if (early) await reconcileLater(deps, row);
   else {
-    const behind = command.blocksQueue === false ? await settledBehind(deps, row, at) : undefined;
+    const isChange = command.blocksQueue === false;
+    const behind = isChange ? await settledBehind(deps, row, at) : undefined;
+    const tried = isChange && behind === undefined ? await triedBehind(deps, row) : undefined;
     if (behind !== undefined) await waitUntil(deps, row, behind);
+    else if (tried && !isDue(tried, at)) await waitUntil(deps, row, tried.dueAt);
+    else if (tried) return sendRow(deps, tried);
     else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
     else return { ...asked.value, at };
   }
