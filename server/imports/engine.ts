@@ -260,7 +260,7 @@ export const createImports = ({
   const beginWriting = async (id: number): Promise<ImportRecord> => {
     const change = { stage: 'writing', rowsDone: 0, owner, aliveAt: now() } as const;
     const record = await alone(() => changeImport(db, { id, stages: ['ready'] }, change));
-    if (record === undefined) throw conflict(CANCELLED);
+    if (record === undefined) throw conflict(whyNotReady(await known(id)));
     return record;
   };
   const cancel: Imports['cancel'] = async (id) => {
@@ -327,7 +327,7 @@ export const createImports = ({
         return { job: await view(id), begun: true };
       }
       const ticked = await beginComparing(id);
-      if (ticked === undefined) throw conflict(CANCELLED);
+      if (ticked === undefined) throw conflict(whyNotReady(await known(id)));
       behind(async () => {
         await compareAgain(ticked, { takeTicked: true });
         await write(await beginWriting(id), true);
@@ -340,7 +340,7 @@ export const createImports = ({
       if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
       if (stage !== 'ready') throw conflict(whyNotReady({ stage, error }));
       const record = await beginComparing(id);
-      if (record === undefined) throw conflict(CANCELLED);
+      if (record === undefined) throw conflict(whyNotReady(await known(id)));
       behind(() => readOtherwise(record, input));
       return view(id);
     },

@@ -23,6 +23,10 @@ export const TOO_LATE = 'This import is written already. Upload the rows that we
 const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
   reading: 'The file is still being read. Wait until the preview is there.',
   comparing: 'The file is still being compared with the stations. Wait until the preview is there.',
+  // It was no more ready for a moment, as while the stations changed.
+  ready: RENEWING,
+  writing: RENEWING,
+  done: RENEWING,
   undoing: 'This import is just being taken back.',
   undone: 'This import was taken back. Upload the file again.',
 };

@@ -50,11 +50,13 @@ describe('POST /assistant/plan', () => {
     expect(body.fuelPlan.map((stop: { location: { name: string } }) => stop.location.name)).toEqual(['Cheap']);
   });
 
-  it('says of each stop where to without it, and what it would cost more', async () => {
-    const { body } = await plan();
-    expect(body.fuelPlan[0].backup).toMatchObject({ location: { id: 1, name: 'Dear' }, extraStops: 0 });
+  it('says of each stop where to from there where it is closed, and what it would cost more, or that there is none', async () => {
+    const { body } = await plan({ amountOfFuel: 52 });
+    expect(body.fuelPlan[0].backup).toMatchObject({ location: { id: 3, name: 'Retail alone' }, extraStops: 0 });
     expect(body.fuelPlan[0].backup.extraCost).toBeGreaterThan(0);
-    expect(v.parse(fuelPlanSchema, body).fuelPlan[0]?.backup?.stops?.map(({ id }) => id)).toEqual(['1']);
+    expect(v.parse(fuelPlanSchema, body).fuelPlan[0]?.backup?.stops?.map(({ id }) => id)).toEqual(['3']);
+    // With what is in the tank at the closed pump the next one cannot be reached, and nobody goes back to the one before.
+    expect((await plan()).body.fuelPlan[0].backup).toBeNull();
   });
 
   it('plans after tax where it is asked to, by the states of road and pumps', async () => {
