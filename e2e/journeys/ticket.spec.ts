@@ -89,9 +89,12 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
 
   // From conversation to conversation by keyboard, and not beyond the ends; the sheet names the keys.
   await item(middle).focus();
-  await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet.getByText('Next ticket')).toBeVisible();
+  // The keys come with the staff's tools, a moment after the list.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(sheet.getByText('Next ticket')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await page.keyboard.press('j');
