@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { PLANNER } from '#src/contract/limits.ts';
 import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import type { PlannedStop, PlanRequest } from '#src/planner/index.ts';
+import { routeLength } from '#src/planner/route-line.ts';
 import { away, outAndBack, walk } from './places.ts';
 
 export interface PricedStation extends LatLon {
@@ -54,9 +55,6 @@ export const anyRequest = fc
     return { input, stations };
   });
 
-const lengthOf = (route: readonly LatLon[]): number =>
-  route.slice(1).reduce((sum, to, k) => sum + distanceMiles(route[k] as LatLon, to), 0);
-
 /** A route cut at a mile of it: what was driven, and what is left. */
 const cutAt = (route: readonly LatLon[], mile: number): { passed: LatLon[]; ahead: LatLon[] } => {
   let driven = 0;
@@ -82,7 +80,7 @@ export const restFrom = <S>(
   closed: PlannedStop<S>,
 ): PlanRequest | undefined => {
   const { mile, fuelOnArrival, detourMiles, backup } = closed;
-  const drawn = lengthOf(input.routePoints);
+  const drawn = routeLength(input.routePoints);
   const total = input.routeMiles ?? drawn;
   const { passed, ahead } = cutAt(input.routePoints, (mile * drawn) / total);
   const amountOfFuel = fuelOnArrival - detourMiles / 2 / (input.milesPerGallon ?? PLANNER.milesPerGallon);

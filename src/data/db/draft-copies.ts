@@ -121,7 +121,7 @@ export const hasCopies = (db: AccountDatabase): boolean => [...copiesOf(db).valu
 export const dropStoredCopies = (db: AccountDatabase, now?: number): void =>
   withStorage((storage) => {
     // A clock that was set back makes nothing stay for years.
-    const isOver = (at: number) => now === undefined || at === 0 || Math.abs(now - at) > STORED_MS;
+    const isOver = (at: number) => now === undefined || Math.abs(now - at) > STORED_MS;
     for (const [key, value] of copiesOf(db)) if (isStored(value) && isOver(Number(value))) storage.removeItem(key);
   });
 

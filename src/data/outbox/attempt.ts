@@ -167,7 +167,7 @@ export const reconcileLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
   });
 
 /** The changes of a ticket that were made later than one of them. A message undoes nothing. */
-const changesBehind = (
+export const changesBehind = (
   { db, commands }: Pick<SendDeps, 'db' | 'commands'>,
   { lane, seq }: OutboxRow,
 ): Promise<OutboxRow[]> =>
@@ -182,12 +182,8 @@ const changesBehind = (
  * undefined where nothing is under way. A change of status, or a hand-over, that was refused holds nothing back; asked for once
  * more, it would be made before a later one's lost try arrives, and be undone by that.
  */
-export const settledBehind = async (
-  deps: Pick<SendDeps, 'db' | 'commands'>,
-  row: OutboxRow,
-  now: number,
-): Promise<number | undefined> => {
-  const later = (await changesBehind(deps, row)).filter((other) => isUnsettled(other, now));
+export const settledBehind = (behind: readonly OutboxRow[], now: number): number | undefined => {
+  const later = behind.filter((other) => isUnsettled(other, now));
   return later.length > 0 ? Math.max(...later.map(({ settleAt = now }) => settleAt)) : undefined;
 };
 
@@ -195,11 +191,8 @@ export const settledBehind = async (
  * A change that was made later and is tried already; undefined for none. It may have been done, which nobody would see any more once
  * the one in front of it is.
  */
-export const triedBehind = async (
-  deps: Pick<SendDeps, 'db' | 'commands'>,
-  row: OutboxRow,
-): Promise<OutboxRow | undefined> =>
-  (await changesBehind(deps, row)).find(({ state, attempts }) => state === 'due' && attempts > 0);
+export const triedBehind = (behind: readonly OutboxRow[]): OutboxRow | undefined =>
+  behind.find(({ state, attempts }) => state === 'due' && attempts > 0);
 
 /** Tries an action no sooner than at a time: milliseconds. Nothing is counted as a try. */
 export const waitUntil = (deps: SendDeps, row: OutboxRow, time: number): Promise<void> =>

@@ -6,6 +6,7 @@ import { isUnknownShape } from '../http/errors.ts';
 import {
   askPerson,
   beginAttempt,
+  changesBehind,
   fail,
   isFinal,
   mayStillArrive,
@@ -92,10 +93,9 @@ const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Prom
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
   else if (early) await reconcileLater(deps, row);
   else {
-    const isChange = command.blocksQueue === false;
-    const behind = isChange ? await settledBehind(deps, row, at) : undefined;
-    const tried = isChange && behind === undefined ? await triedBehind(deps, row) : undefined;
-    if (behind !== undefined) await waitUntil(deps, row, behind);
+    const behind = command.blocksQueue === false ? await changesBehind(deps, row) : [];
+    const [settledAt, tried] = [settledBehind(behind, at), triedBehind(behind)];
+    if (settledAt !== undefined) await waitUntil(deps, row, settledAt);
     else if (tried && !isDue(tried, at)) await waitUntil(deps, row, tried.dueAt);
     else if (tried) return sendRow(deps, tried);
     else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
