@@ -11,6 +11,8 @@ import type { DeviceName } from './plan.ts';
 export interface Device {
   readonly name: DeviceName;
   readonly role: TestRole;
+  /** The folder of what its browser stores. */
+  readonly profile: string;
   /** Its open pages; a device that lives has one at least. */
   readonly tabs: Page[];
   readonly offline: () => boolean;
@@ -99,6 +101,7 @@ export const createDevice = ({ name, role, origin, executablePath, sync }: Devic
   return {
     name,
     role,
+    profile,
     tabs,
     offline: () => offline,
     setOffline: async (to) => {

@@ -16,6 +16,7 @@ import type {
   UploadBytesRow,
   UploadRow,
 } from './file-rows.ts';
+import { beginNewLog } from './new-log.ts';
 import { oneWriter } from './one-writer.ts';
 import type { FillRow, RestState } from './trip-rows.ts';
 
@@ -332,6 +333,7 @@ export class AccountDatabase extends Dexie {
    */
   async openToWork(): Promise<void> {
     await this.open();
+    beginNewLog();
     // The library's versions are tens of the browser's.
     if (this.backendDB().version < (VERSION + 1) * 10) return;
     const error = new Error(

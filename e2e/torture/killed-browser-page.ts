@@ -1,10 +1,12 @@
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 
-/** What the test asks of the page. */
-export interface TwoWriters {
-  /** Stores a row, then begins two transactions that never end; done when they have written some hundred rows. */
+/** What the tests ask of the page. */
+export interface KilledBrowserPage {
+  /** Stores a row, and another one after it. */
+  keep(): Promise<void>;
+  /** Begins two transactions that never end; done when they have written some hundred rows. */
   writeOn(): Promise<void>;
-  /** The row that was stored. */
+  /** The row that was stored first. */
   stored(): Promise<unknown>;
 }
 
@@ -15,8 +17,13 @@ const KEPT = { name: 'kept', value: 'what a person wrote' };
 
 const db = new AccountDatabase(accountDatabaseName('driver@milepost.test'));
 
-const writeOn = async (): Promise<void> => {
+const keep = async (): Promise<void> => {
+  await db.openToWork();
   await db.meta.put(KEPT);
+  await db.meta.put({ name: 'later', value: 'x'.repeat(CHARACTERS) });
+};
+
+const writeOn = async (): Promise<void> => {
   let rows = 0;
   await new Promise<void>((enough, stop) => {
     const endless = async (name: 'stations' | 'plans'): Promise<void> => {
@@ -30,4 +37,9 @@ const writeOn = async (): Promise<void> => {
   });
 };
 
-Object.assign(globalThis, { writeOn, stored: async () => (await db.meta.get(KEPT.name))?.value } satisfies TwoWriters);
+const stored = async (): Promise<unknown> => {
+  await db.openToWork();
+  return (await db.meta.get(KEPT.name))?.value;
+};
+
+Object.assign(globalThis, { keep, writeOn, stored } satisfies KilledBrowserPage);
