@@ -14,7 +14,7 @@ const launch = (args: string[], executablePath = process.env.CHROMIUM_PATH) => (
   },
 });
 
-const WHOLE_BROWSER = 'journeys/{push,proxied}.spec.ts';
+const WHOLE_BROWSER = 'journeys/{push,proxied,disk-full}.spec.ts';
 
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that

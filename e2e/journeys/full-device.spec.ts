@@ -64,7 +64,7 @@ test('a full device: map tiles go first, stops stay, and the message is refused 
   const chosen = page.getByRole('list', { name: 'Files of this message' });
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   // Room for the file in the draft, and not for its message.
-  await setQuota(used + 13 * MB);
+  await setQuota(used + 10 * MB);
   await choose(page, [SCAN]);
   await box.fill('My front bumper');
 

@@ -35,6 +35,8 @@ interface DeviceOptions {
   readonly executablePath: string;
   /** As in Safari and Firefox. */
   readonly sync: boolean;
+  /** Where its profile lies. */
+  readonly folder?: string;
 }
 
 const VIEWPORTS: Readonly<Record<DeviceName, { width: number; height: number }>> = {
@@ -46,8 +48,15 @@ const VIEWPORTS: Readonly<Record<DeviceName, { width: number; height: number }>>
 const PATIENCE = 30_000;
 
 /** Makes a device that is still to be started. */
-export const createDevice = ({ name, role, origin, executablePath, sync }: DeviceOptions): Device => {
-  const profile = mkdtempSync(join(tmpdir(), `milepost-torture-${name}-`));
+export const createDevice = ({
+  name,
+  role,
+  origin,
+  executablePath,
+  sync,
+  folder = tmpdir(),
+}: DeviceOptions): Device => {
+  const profile = mkdtempSync(join(folder, `milepost-torture-${name}-`));
   const errors: string[] = [];
   const tabs: Page[] = [];
   let offline = false;

@@ -1,9 +1,10 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, StationRow } from './db/database.ts';
+import { releaseDiskReserve } from './disk-reserve.ts';
 import type { Ports } from './ports.ts';
 import { releaseReserve } from './reserve.ts';
-import { errorOfStorage } from './storage-error.ts';
+import { DISK_FULL, errorOfStorage } from './storage-error.ts';
 
 /** A step that makes room. */
 interface Step {
@@ -36,7 +37,7 @@ const stations = (db: AccountDatabase): Step => {
 const spare = (db: AccountDatabase, { device }: Pick<Ports, 'device'>): Step[] => {
   // Twice: loose tiles first, then those of road packs.
   const tiles = { free: () => device.clearTiles() };
-  return [tiles, tiles, { free: () => db.fileCopies.clear() }, stations(db)];
+  return [tiles, tiles, { free: () => db.fileCopies.clear() }, { free: releaseDiskReserve }, stations(db)];
 };
 
 const ignore = (): void => undefined;
@@ -47,7 +48,10 @@ const writeFreeing = async <T>(write: () => Promise<T>, steps: readonly Step[]):
     try {
       return await write();
     } catch (error) {
-      const step = errorOfStorage(error).kind === 'quota' ? left.shift() : undefined;
+      const { kind, code } = errorOfStorage(error);
+      // What makes room must write, too.
+      if (code === DISK_FULL) await releaseDiskReserve();
+      const step = kind === 'quota' ? left.shift() : undefined;
       if (!step) {
         for (const { putBack } of done) await putBack?.().catch(ignore);
         throw error;
@@ -60,7 +64,8 @@ const writeFreeing = async <T>(write: () => Promise<T>, steps: readonly Step[]):
 
 /**
  * Writes, and on a full disk writes again with more room: tiles go first, then copies of attachments, which the server
- * has, then stations, which come back where that was not enough. Errors: what storage throws (`errorOfStorage`); `quota` where even that was not enough.
+ * has, then what is kept back for the disk, then stations, which come back where that was not enough. Errors: what storage
+ * throws (`errorOfStorage`); `quota` where even that was not enough.
  */
 export const makingRoom = <T>(
   db: AccountDatabase,

@@ -153,7 +153,12 @@ export const startRuntime = async (
     await open?.close();
   };
   try {
-    await session.reconcile();
+    await session.reconcile().catch(async (error: unknown) => {
+      // A disk without a free byte opens no database, unless it is given some.
+      const { releaseDiskReserve } = await import('./disk-reserve.ts');
+      if (!(await releaseDiskReserve())) throw error;
+      await session.reconcile();
+    });
   } catch (error) {
     // Whoever tries again starts another: this one must not live on beside it.
     await stop();

@@ -1,13 +1,21 @@
 import type { AppError } from '#src/contract/errors.ts';
 
-const namesOf = (error: unknown, depth = 0): string[] => {
+/** A member of an exception, and of those that it was made from. */
+const allOf = (member: 'name' | 'message', error: unknown, depth = 0): string[] => {
   if (typeof error !== 'object' || error === null || depth > 3) return [];
-  const { name, inner } = error as { name?: unknown; inner?: unknown };
-  return [...(typeof name === 'string' ? [name] : []), ...namesOf(inner, depth + 1)];
+  const { [member]: text, inner } = error as { name?: unknown; message?: unknown; inner?: unknown };
+  return [...(typeof text === 'string' ? [text] : []), ...allOf(member, inner, depth + 1)];
 };
+const namesOf = (error: unknown): string[] => allOf('name', error);
+
+/** How Chromium tells of a disk that is full in truth: by an `UnknownError`, whose text names the file that could not be written. */
+const NO_SPACE = /FILE_ERROR_NO_SPACE|full disk/i;
 
 /** The name of what is thrown where a newer version of the app has changed what is stored (decision 0400). */
 export const OUTDATED_ERROR = 'OutdatedError';
+
+/** The code of an error of kind `quota` where it is the disk that is full, not this site's share of it. */
+export const DISK_FULL = 'DISK_FULL';
 
 /**
  * An exception of IndexedDB as data: kind `quota` for a full disk, else `retryable` with the code `STORAGE`, or `OUTDATED` where this
@@ -15,10 +23,19 @@ export const OUTDATED_ERROR = 'OutdatedError';
  */
 export const errorOfStorage = (error: unknown): AppError => {
   const names = namesOf(error);
-  if (names.includes('QuotaExceededError'))
-    return { kind: 'quota', message: 'This device has no room left. Free some space and try again.' };
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: 'retryable', code: names.includes(OUTDATED_ERROR) ? 'OUTDATED' : 'STORAGE', message };
+  const texts = allOf('message', error);
+  const full = texts.some((text) => NO_SPACE.test(text));
+  if (full || names.includes('QuotaExceededError')) {
+    const message = 'This device has no room left. Free some space and try again.';
+    return { kind: 'quota', ...(full && { code: DISK_FULL }), message };
+  }
+  if (names.includes(OUTDATED_ERROR)) return { kind: 'retryable', code: 'OUTDATED', message: texts[0] };
+  // What the engine says of it is for nobody who drives.
+  return {
+    kind: 'retryable',
+    code: 'STORAGE',
+    message: 'The storage of this device does not answer. If the device is full, free some space, then try again.',
+  };
 };
 
 /** What engines say where the storage's process has died, the disk cannot be read, or a connection is gone. */

@@ -7,6 +7,7 @@ import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { CreateTicketInput, Ticket } from '#src/contract/ticket.ts';
 import type { LatLon } from '#src/lib/geo.ts';
+import { hasDiskReserve, releaseDiskReserve } from '../disk-reserve.ts';
 import { OUTDATED_ERROR } from '../storage-error.ts';
 import type {
   DraftFileRow,
@@ -319,12 +320,26 @@ export class AccountDatabase extends Dexie {
     this.use(oneWriter('recordingChunks'));
   }
 
-  /** Opens it; where that fails, whoever uses it next opens it anew, unless it was closed on purpose. */
+  /** It was open, or could not be opened. */
+  #again = false;
+
+  /**
+   * Opens it; where that fails, whoever uses it next opens it anew, unless it was closed on purpose. To open it once more, what the browser
+   * has closed, as it does where the disk is full, takes what was kept back for that (decision 0470).
+   */
   override open(): PromiseExtended<Dexie> {
-    return super.open().catch((error: unknown) => {
-      if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
-      throw error;
-    });
+    if (this.isOpen()) return super.open();
+    const released = this.#again && hasDiskReserve() ? Dexie.Promise.resolve(releaseDiskReserve()) : undefined;
+    this.#again = true;
+    return (released?.then(() => super.open()) ?? super.open())
+      .then((db) => {
+        beginNewLog();
+        return db;
+      })
+      .catch((error: unknown) => {
+        if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
+        throw error;
+      });
   }
 
   /**
@@ -333,7 +348,6 @@ export class AccountDatabase extends Dexie {
    */
   async openToWork(): Promise<void> {
     await this.open();
-    beginNewLog();
     // The library's versions are tens of the browser's.
     if (this.backendDB().version < (VERSION + 1) * 10) return;
     const error = new Error(
