@@ -73,6 +73,7 @@ export const DRIVE = {
 
   /* off the route */
   offRoute: (miles: string): string => `${miles} off the route`,
+  drivingBack: (miles: string): string => `${miles} back the way you came`,
   newPlan: 'New plan from here',
   newPlanBusy: 'Planning from here...',
   newPlanOffline: 'A new route needs signal. It can be asked for again later.',

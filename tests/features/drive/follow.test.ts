@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fix } from '#src/features/drive/position/model/fix.ts';
-import { type Followed, follow } from '#src/features/drive/position/model/follow.ts';
+import { backMiles, type Followed, follow } from '#src/features/drive/position/model/follow.ts';
 import { type DriveLine, driveLine } from '#src/features/drive/position/model/line.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { placeAt } from '#tests/support/drive-trace.ts';
@@ -129,6 +129,15 @@ test('at a crossing it goes on, and does not jump to the other pass', () => {
   const line = lineOf([0, 0], [20, 0], [20, 10], [10, 10], [10, -10]);
   const found = run(line, drive(line, upTo(0, line.total, 0.1), { stepMiles: 0.1, stepMs: 6_000 }));
   for (const [n, { mile }] of found.entries()) expect(Math.abs(mile - n * 0.1)).toBeLessThan(0.1);
+});
+
+test('who turns round on the route is known to drive back, so many miles, until they drive on', () => {
+  const line = lineOf([0, 0], [40, 0]);
+  const driven = [...upTo(0, 10, 0.2), ...upTo(9.8, 7, 0.2), ...upTo(7.2, 12, 0.2)];
+  const found = run(line, drive(line, driven, { stepMiles: 0.2, stepMs: 11_000 }));
+  expect(backMiles(found[50] as Followed)).toBe(0);
+  expect(backMiles(found[65] as Followed)).toBeCloseTo(3, 1);
+  expect(backMiles(found.at(-1) as Followed)).toBe(0);
 });
 
 test('out and back on one road: the way back is not the way out', () => {

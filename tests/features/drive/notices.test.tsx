@@ -5,6 +5,7 @@ import '#src/ui/icons/all.ts';
 import '#tests/support/console.ts';
 import { setAloud } from '#src/features/drive/aloud/store.ts';
 import { Notices } from '#src/features/drive/notices/ui/Notices.tsx';
+import type { Followed } from '#src/features/drive/position/model/follow.ts';
 import type { DriveAnswer } from '#src/lib/drive-parts.ts';
 
 const said: string[] = [];
@@ -24,8 +25,19 @@ afterEach(() => {
 const answer = (key: string, text: string, ticketId = '7'): DriveAnswer => ({
   ...{ key, ticketId, from: 'Ann', kind: 'text', text },
 });
-const notices = (answers: readonly DriveAnswer[], rings: () => void, onChat = (_: string) => {}) => {
-  const props = { drive: { state: {}, ahead: [] }, trip: { planned: true }, talk: { answers }, service: {}, onChat };
+const notices = (
+  answers: readonly DriveAnswer[],
+  rings: () => void,
+  onChat = (_: string) => {},
+  followed?: Partial<Followed>,
+) => {
+  const props = {
+    drive: { state: { followed }, ahead: [] },
+    trip: { planned: true },
+    talk: { answers },
+    service: {},
+    onChat,
+  };
   return <Notices {...(props as unknown as Parameters<typeof Notices>[0])} moving={false} ring={rings} />;
 };
 
@@ -57,4 +69,21 @@ it('what is hidden is one conversation’s; what has come in another is told the
   expect(screen.getByText('the brake')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open the conversation' }));
   expect(chats).toEqual(['8']);
+});
+
+it.each([
+  [{ left: true, off: 2.4 }, '2.4 mi off the route'],
+  [{ left: false, back: true, mile: 7.7, turnedAt: 10 }, '2.3 mi back the way you came'],
+])(
+  'tells a truck that has left the route, or drives back along it, and plans from there: %o',
+  async (followed, text) => {
+    render(notices([], () => {}, undefined, followed));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('A new route needs signal. It can be asked for again later.')).toBeTruthy();
+  },
+);
+
+it('says nothing of the turn to a pump on the other side', () => {
+  render(notices([], () => {}, undefined, { left: false, back: true, mile: 9.4, turnedAt: 10 }));
+  expect(screen.queryByText(/back the way you came/)).toBeNull();
 });

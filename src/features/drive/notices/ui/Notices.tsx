@@ -3,11 +3,13 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DriveAnswer, DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
+import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
 import { hushSpeech, sayAloud } from '../../aloud/speech.ts';
 import { setAloud, useAloud } from '../../aloud/store.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
+import { backMiles, type Followed } from '../../position/model/follow.ts';
 import type { Drive as DriveNow } from '../../position/useDrive.ts';
 import type { ServiceChoiceProps } from '../../service/ui/ServiceChoice.tsx';
 import { type Service, stationName } from '../../service/ui/useService.ts';
@@ -18,6 +20,8 @@ import type { FuelWarning } from './useFuelShort.ts';
 
 /** Milliseconds for which it is told how an action ended. */
 const SAID_MS = 8_000;
+/** Miles driven back from which on it is told: who turns to a pump on the other side is not astray. */
+const BACK_MILES = 1;
 /** Characters that are read aloud. */
 const SPOKEN_MAX = 600;
 
@@ -41,6 +45,13 @@ interface NoticesProps {
   /** What stands here where there is nothing to say. */
   readonly children: ReactNode;
 }
+
+/** What is said of a truck that has left the route, or drives back along it; undefined of one that drives on. */
+const astrayText = (followed: Followed): string | undefined => {
+  if (followed.left) return DRIVE.offRoute(nearMilesText(followed.off));
+  const miles = backMiles(followed);
+  return miles < BACK_MILES ? undefined : DRIVE.drivingBack(nearMilesText(miles));
+};
 
 const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string => {
   if (kind === 'text') return DRIVE.spoken(from, text.slice(0, SPOKEN_MAX));
@@ -172,10 +183,11 @@ export const Notices = ({
         <Filled stop={here} trip={trip} say={say} onNo={() => props.onDecline(here.id)} />
       </Suspense>
     );
-  if (state.followed?.left)
+  const astray = state.followed && astrayText(state.followed);
+  if (astray)
     return (
       <Suspense>
-        <OffRoute miles={state.followed.off} fuel={fuel?.text} online={online} onPlan={props.onPlan} />
+        <OffRoute text={astray} fuel={fuel?.text} online={online} onPlan={props.onPlan} />
       </Suspense>
     );
   if (!trip.planned || (trip.restMissing && drive.ahead.length === 0))

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
 
 export interface OffRouteProps {
   readonly online: boolean;
   readonly onPlan: () => Promise<void>;
-  readonly miles: number;
+  /** How far off it is. */
+  readonly text: string;
   /** What the fuel does not last to. */
   readonly fuel: string | undefined;
 }
 
-const OffRoute = ({ miles, fuel, online, onPlan }: OffRouteProps) => {
+const OffRoute = ({ text, fuel, online, onPlan }: OffRouteProps) => {
   const [busy, setBusy] = useState(false);
   const plan = async () => {
     setBusy(true);
@@ -21,7 +21,7 @@ const OffRoute = ({ miles, fuel, online, onPlan }: OffRouteProps) => {
   return (
     <section className="drive-notice">
       <p role="status" className="drive-warn">
-        {DRIVE.offRoute(nearMilesText(miles))}
+        {text}
       </p>
       {fuel !== undefined && <p className="drive-warn">{fuel}</p>}
       {online ? (

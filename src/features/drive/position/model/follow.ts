@@ -33,6 +33,8 @@ export interface Followed {
   readonly raw: number;
   /** The truck drives towards the start. */
   readonly back: boolean;
+  /** Mile at which it turned, where it does. */
+  readonly turnedAt?: number | undefined;
   /** Miles from the route. */
   readonly off: number;
   /** The route is left. */
@@ -126,11 +128,18 @@ const begin = (line: DriveLine, fix: Fix, seed: number): Followed => {
   return { mile, raw: mile, back: false, off, left: false, offFixes: isOff ? 1 : 0, offMiles: 0, fix, unsure };
 };
 
-const shown = ({ mile, back }: Followed, raw: number, accuracy: number): { mile: number; back: boolean } => {
+const shown = (
+  { mile, back, turnedAt }: Followed,
+  raw: number,
+  accuracy: number,
+): Pick<Followed, 'mile' | 'back' | 'turnedAt'> => {
   const turned = TURN_MILES + Math.min(accuracy, 1);
-  if (back) return raw > mile + turned ? { mile: raw, back: false } : { mile: Math.min(mile, raw), back };
-  return raw < mile - turned ? { mile: raw, back: true } : { mile: Math.max(mile, raw), back };
+  if (back) return raw > mile + turned ? { mile: raw, back: false } : { mile: Math.min(mile, raw), back, turnedAt };
+  return raw < mile - turned ? { mile: raw, back: true, turnedAt: mile } : { mile: Math.max(mile, raw), back };
 };
+
+/** Miles that were driven back along the route since the truck turned; 0 where it drives on. */
+export const backMiles = ({ mile, turnedAt = mile }: Followed): number => Math.max(0, turnedAt - mile);
 
 /** A position is doubted where nobody could have come to it, unless it is the second one there. */
 const isDoubted = (before: Followed, fix: Fix): boolean =>
