@@ -1,5 +1,6 @@
 import { storedConfig } from '#src/data/config.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { beginNewLog } from '#src/data/db/new-log.ts';
 import { makeCall } from '#src/data/http/call.ts';
 import { makeRefresh } from '#src/data/http/refresh.ts';
 import type { Ports } from '#src/data/ports.ts';
@@ -17,6 +18,7 @@ export interface SignedIn extends Reader {
  * a page can help.
  */
 export const openSignedIn = async (ports: Ports): Promise<SignedIn | undefined> => {
+  beginNewLog();
   const [session, config] = await Promise.all([readSession(), storedConfig()]);
   if (!session?.accessToken || session.pending || !config) return undefined;
   const { account } = session;

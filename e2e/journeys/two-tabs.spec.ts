@@ -29,6 +29,8 @@ const canWrite = async (): Promise<boolean> => {
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
+    // Made a moment ago, or to be deleted in one.
+    if (database.objectStoreNames.length === 0) return true;
     const writing = database.transaction([...database.objectStoreNames], 'readwrite');
     const done = new Promise<boolean>((resolve) => {
       writing.oncomplete = () => resolve(true);

@@ -11,7 +11,7 @@ import { documentOf, isStored, press, rememberStored } from './write.ts';
 const MB = 1024 * 1024;
 /** As large as a file may nearly be, and room for it in the draft alone. */
 const FILE = 9 * MB;
-const ROOM = 13 * MB;
+const ROOM = 10 * MB;
 
 const setQuota = (devtools: CDPSession, origin: string, quotaSize?: number): Promise<unknown> =>
   devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });

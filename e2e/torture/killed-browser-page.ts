@@ -1,4 +1,5 @@
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { beginNewLog } from '#src/data/db/new-log.ts';
 
 /** What the tests ask of the page. */
 export interface KilledBrowserPage {
@@ -17,8 +18,10 @@ const KEPT = { name: 'kept', value: 'what a person wrote' };
 
 const db = new AccountDatabase(accountDatabaseName('driver@milepost.test'));
 
+// As each start of the app does.
+beginNewLog();
+
 const keep = async (): Promise<void> => {
-  await db.openToWork();
   await db.meta.put(KEPT);
   await db.meta.put({ name: 'later', value: 'x'.repeat(CHARACTERS) });
 };
@@ -37,9 +40,6 @@ const writeOn = async (): Promise<void> => {
   });
 };
 
-const stored = async (): Promise<unknown> => {
-  await db.openToWork();
-  return (await db.meta.get(KEPT.name))?.value;
-};
+const stored = async (): Promise<unknown> => (await db.meta.get(KEPT.name))?.value;
 
 Object.assign(globalThis, { keep, writeOn, stored } satisfies KilledBrowserPage);

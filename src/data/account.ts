@@ -6,7 +6,6 @@ import { throwAway } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName, withDatabase } from './db/database.ts';
 import { restoreDraftCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
-import { keepDiskReserve } from './disk-reserve.ts';
 import { apiRoot } from './http/address.ts';
 import { GARBLED } from './http/errors.ts';
 import { SESSION_EXPIRED } from './http/refresh.ts';
@@ -90,7 +89,6 @@ export const openAccount = async (
   await rememberAccount(account);
   await restoreDraftCopies(db, ports.clock.now());
   void keepReserve(db);
-  void keepDiskReserve();
   let outdated = false;
   let closed = false;
   const outbox: OutboxDeps = {

@@ -7,6 +7,9 @@ const URL = '/reserve';
 /** Bytes: what LevelDB holds in memory, 4 MB at most, has to find room before its log can be left, and work a little more. */
 const RESERVE_BYTES = 6 * 1024 * 1024;
 
+/** Milliseconds after which a Cache that does not answer is not waited for. */
+const RELEASE_MS = 1_000;
+
 /**
  * Keeps room on the disk, unless it is kept already: in the Cache, whose bytes are free at once when they are deleted, while a database has
  * to write to delete something (decision 0470). Never throws.
@@ -22,14 +25,16 @@ export const keepDiskReserve = async (): Promise<void> => {
   }
 };
 
-/** Gives that room back. Never throws. @returns false where none was kept */
-export const releaseDiskReserve = async (): Promise<boolean> => {
-  try {
-    return await (await caches.open(CACHE)).delete(URL);
-  } catch {
-    return false;
-  }
-};
+const removed = async (): Promise<boolean> => (await caches.open(CACHE)).delete(URL);
+
+/** Gives that room back, in a second at most. Never throws. @returns false where none was kept */
+export const releaseDiskReserve = (): Promise<boolean> =>
+  Promise.race([
+    removed().catch(() => false),
+    new Promise<false>((resolve) => {
+      setTimeout(resolve, RELEASE_MS, false);
+    }),
+  ]);
 
 /** True where this browser has a place for it. */
 export const hasDiskReserve = (): boolean => 'caches' in globalThis;

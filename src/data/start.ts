@@ -4,6 +4,7 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
+import { beginNewLog } from './db/new-log.ts';
 import { type CallDeps, makeAuthorized, makeCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { Ports } from './ports.ts';
@@ -25,6 +26,14 @@ export class StartError extends Error {
 
 const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false, full: false };
 
+/** A disk without a free byte opens no database: what storage refuses is done again with the room that was kept back. */
+const withRoom = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch(async (error: unknown) => {
+    const { releaseDiskReserve } = await import('./disk-reserve.ts');
+    if (!(await releaseDiskReserve())) throw error;
+    return work();
+  });
+
 /**
  * Starts the data layer of a page: configuration, session, and the outbox of whoever is signed in. Does not wait for the
  * network where a configuration is stored and the device is offline; the profile comes later.
@@ -36,7 +45,8 @@ export const startRuntime = async (
   ports: Ports = browserPorts(),
   onAccount: () => void = () => {},
 ): Promise<PageRuntime> => {
-  const loaded = await loadConfig(ports);
+  beginNewLog();
+  const loaded = await withRoom(() => loadConfig(ports));
   if (!loaded.ok) throw new StartError(loaded.error);
   const config = loaded.value;
   // Loaded when somebody is signed in: the sign-in page must not carry the database.
@@ -153,12 +163,7 @@ export const startRuntime = async (
     await open?.close();
   };
   try {
-    await session.reconcile().catch(async (error: unknown) => {
-      // A disk without a free byte opens no database, unless it is given some.
-      const { releaseDiskReserve } = await import('./disk-reserve.ts');
-      if (!(await releaseDiskReserve())) throw error;
-      await session.reconcile();
-    });
+    await withRoom(() => session.reconcile());
   } catch (error) {
     // Whoever tries again starts another: this one must not live on beside it.
     await stop();

@@ -11,8 +11,16 @@ const namesOf = (error: unknown): string[] => allOf('name', error);
 /** How Chromium tells of a disk that is full in truth: by an `UnknownError`, whose text names the file that could not be written. */
 const NO_SPACE = /FILE_ERROR_NO_SPACE|full disk/i;
 
+const isDiskFull = (error: unknown): boolean => allOf('message', error).some((text) => NO_SPACE.test(text));
+const isFull = (error: unknown): boolean => isDiskFull(error) || namesOf(error).includes('QuotaExceededError');
+
 /** The name of what is thrown where a newer version of the app has changed what is stored (decision 0400). */
 export const OUTDATED_ERROR = 'OutdatedError';
+
+/** What engines say where the storage's process has died, the disk cannot be read, or a connection is gone. */
+const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'InvalidStateError']);
+/** The same in the library's words, too. */
+const STORAGES: ReadonlySet<string> = new Set([...BREAKS, 'OpenFailedError']);
 
 /** The code of an error of kind `quota` where it is the disk that is full, not this site's share of it. */
 export const DISK_FULL = 'DISK_FULL';
@@ -24,27 +32,21 @@ export const DISK_FULL = 'DISK_FULL';
 export const errorOfStorage = (error: unknown): AppError => {
   const names = namesOf(error);
   const texts = allOf('message', error);
-  const full = texts.some((text) => NO_SPACE.test(text));
-  if (full || names.includes('QuotaExceededError')) {
+  if (isFull(error)) {
     const message = 'This device has no room left. Free some space and try again.';
-    return { kind: 'quota', ...(full && { code: DISK_FULL }), message };
+    return { kind: 'quota', ...(isDiskFull(error) && { code: DISK_FULL }), message };
   }
-  if (names.includes(OUTDATED_ERROR)) return { kind: 'retryable', code: 'OUTDATED', message: texts[0] };
+  const failed = names.some((name) => STORAGES.has(name));
   // What the engine says of it is for nobody who drives.
-  return {
-    kind: 'retryable',
-    code: 'STORAGE',
-    message: 'The storage of this device does not answer. If the device is full, free some space, then try again.',
-  };
+  if (failed) console.warn(error);
+  const code = names.includes(OUTDATED_ERROR) ? 'OUTDATED' : 'STORAGE';
+  const message = failed ? 'This device cannot store it. Free some space and try again.' : (texts[0] ?? String(error));
+  return { kind: 'retryable', code, message };
 };
-
-/** What engines say where the storage's process has died, the disk cannot be read, or a connection is gone. */
-const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'InvalidStateError']);
 
 /** True where the browser has broken a transaction off, other than for want of room: done again, it may end well. */
 export const isBrokenOff = (error: unknown): boolean =>
-  errorOfStorage(error).kind !== 'quota' && namesOf(error).some((name) => BREAKS.has(name));
+  !isFull(error) && namesOf(error).some((name) => BREAKS.has(name));
 
 /** True where what could not be read may be read at another try: that takes no room, and yet a full or failing disk breaks it off. */
-export const isReadBrokenOff = (error: unknown): boolean =>
-  isBrokenOff(error) || errorOfStorage(error).kind === 'quota';
+export const isReadBrokenOff = (error: unknown): boolean => isBrokenOff(error) || isFull(error);

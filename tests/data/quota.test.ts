@@ -70,6 +70,19 @@ describe.each(['outbox', 'messages', 'uploads', 'uploadBytes'] as const)('a devi
   });
 });
 
+it('a storage that fails after it had no room is tried three times, and no more', async () => {
+  const desk = await openDesk();
+  const { client, db, ticketId } = await furnished(desk);
+  let tries = 0;
+  db.outbox.hook('creating', () => {
+    tries += 1;
+    throw new DOMException('', tries < 4 ? 'QuotaExceededError' : 'UnknownError');
+  });
+  const sent = client.runtime.outbox.commit('message.send', { ticket_id: ticketId, text: 'typed' });
+  expect(await sent).toMatchObject({ ok: false, error: { kind: 'retryable', code: 'STORAGE' } });
+  expect(tries).toBe(4);
+});
+
 describe('a device that is full when an answer comes', () => {
   it('writes down what was delivered without keeping copies', async () => {
     const desk = await openDesk();

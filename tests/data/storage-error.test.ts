@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DISK_FULL, errorOfStorage, isBrokenOff } from '#src/data/storage-error.ts';
 
 const named = (name: string, message: string, inner?: unknown): Error =>
@@ -10,6 +10,8 @@ const NO_SPACE = named(
   'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
 );
 const CANNOT_OPEN = named('UnknownError', 'Internal error opening backing store for indexedDB.open.');
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
 describe('an error of the storage', () => {
   it.each([
@@ -29,9 +31,13 @@ describe('an error of the storage', () => {
   it('says what a person can do, in no words of the engine', () => {
     const { kind, code, message } = errorOfStorage(named('OpenFailedError', '', CANNOT_OPEN));
     expect([kind, code]).toEqual(['retryable', 'STORAGE']);
-    expect(message).toBe(
-      'The storage of this device does not answer. If the device is full, free some space, then try again.',
-    );
+    expect(message).toBe('This device cannot store it. Free some space and try again.');
+  });
+
+  it('leaves other errors their words', () => {
+    expect(errorOfStorage(new TypeError('Failed to fetch the module'))).toMatchObject({
+      message: 'Failed to fetch the module',
+    });
   });
 
   it('keeps the words of a page that is older than what is stored', () => {

@@ -320,26 +320,35 @@ export class AccountDatabase extends Dexie {
     this.use(oneWriter('recordingChunks'));
   }
 
-  /** It was open, or could not be opened. */
+  /** It was open, or could not be opened: half a record may stand at the end of the browser's log. */
   #again = false;
+  #released: Promise<unknown> | undefined;
 
   /**
-   * Opens it; where that fails, whoever uses it next opens it anew, unless it was closed on purpose. To open it once more, what the browser
-   * has closed, as it does where the disk is full, takes what was kept back for that (decision 0470).
+   * Opens it; where that fails, whoever uses it next opens it anew, unless it was closed on purpose. What the browser has closed, as it
+   * does on a full disk, is not opened once more before what was kept back for that is free: whatever was written behind half a
+   * record, and in part again, would cost all that is stored (decision 0470).
    */
   override open(): PromiseExtended<Dexie> {
+    if (this.isOpen() || !this.#again || !hasDiskReserve()) return this.#openNow();
+    this.#released ??= releaseDiskReserve().finally(() => {
+      this.#released = undefined;
+    });
+    return Dexie.Promise.resolve(this.#released).then(() => {
+      if (this.hasBeenClosed()) throw new Dexie.DatabaseClosedError();
+      return this.#openNow();
+    });
+  }
+
+  #openNow(): PromiseExtended<Dexie> {
     if (this.isOpen()) return super.open();
-    const released = this.#again && hasDiskReserve() ? Dexie.Promise.resolve(releaseDiskReserve()) : undefined;
+    const opening = super.open().catch((error: unknown) => {
+      if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
+      throw error;
+    });
+    if (this.#again) opening.then(beginNewLog, () => undefined);
     this.#again = true;
-    return (released?.then(() => super.open()) ?? super.open())
-      .then((db) => {
-        beginNewLog();
-        return db;
-      })
-      .catch((error: unknown) => {
-        if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
-        throw error;
-      });
+    return opening;
   }
 
   /**

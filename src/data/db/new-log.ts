@@ -10,7 +10,7 @@ const scope: { readonly navigator?: { readonly userAgent?: string } } = globalTh
  * Takes some milliseconds that nobody waits for; where it fails, all is as before. Other engines have no such log.
  */
 export const beginNewLog = (): void => {
-  if (!/Chrom(e|ium)\//.test(scope.navigator?.userAgent ?? '')) return;
+  if (!/Chrome\//.test(scope.navigator?.userAgent ?? '')) return;
   const opening = indexedDB.open(SCRATCH);
   opening.onsuccess = () => {
     opening.result.close();

@@ -63,7 +63,7 @@ export const commit = async <C extends Commands, N extends string & keyof C>(
       return await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, work);
     } catch (error) {
       broken += 1;
-      if (broken === WRITES || !isBrokenOff(error)) throw error;
+      if (broken >= WRITES || !isBrokenOff(error)) throw error;
       return store();
     }
   };

@@ -5,6 +5,7 @@ import { extensionOf } from '#src/lib/file-kind.ts';
 import type { Result } from '#src/lib/result.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { accountDatabaseName, withDatabase } from '../db/database.ts';
+import { beginNewLog } from '../db/new-log.ts';
 import { fileProblem, fittingName } from '../files/check-files.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
@@ -90,6 +91,7 @@ const keepShare = (account: string, share: Share, ports: Ports): Promise<Result<
  * @returns the address of the page that goes on with it
  */
 export const receiveShare = async (form: FormData, ports: Ports): Promise<string> => {
+  beginNewLog();
   const share = await readShared(form, ports.uuid);
   const session = await readSession();
   const known = session && !session.pending ? session.account : undefined;

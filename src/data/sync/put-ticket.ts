@@ -16,7 +16,7 @@ export const putServerTicket = async (
   station?: string,
 ): Promise<void> => {
   const known = await db.tickets.get(ticket.id);
-  if (known && known.seenAt > askedAt && known.seenAt <= now) return;
+  if (known && known.seenAt > askedAt && known.seenAt <= now + 1) return;
   const move = known?.move;
   const named = ticket.station_name ?? station ?? known?.ticket.station_name;
   await db.tickets.put({
