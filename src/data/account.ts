@@ -6,6 +6,7 @@ import { throwAway } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName, withDatabase } from './db/database.ts';
 import { restoreDraftCopies } from './db/draft-copies.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
+import { keepDiskReserve } from './disk-reserve.ts';
 import { apiRoot } from './http/address.ts';
 import { GARBLED } from './http/errors.ts';
 import { SESSION_EXPIRED } from './http/refresh.ts';
@@ -63,6 +64,9 @@ const CLOSED_MS = 1_000;
 /** Milliseconds in which a page that was overtaken may still store what is half written. */
 const LAST_WORDS_MS = 200;
 
+/** Milliseconds between two tries to keep room on the disk. */
+const DISK_MS = 3_600_000;
+
 const OUTDATED: AppError = {
   kind: 'retryable',
   code: 'OUTDATED',
@@ -91,6 +95,14 @@ export const openAccount = async (
   void keepReserve(db);
   let outdated = false;
   let closed = false;
+  let diskAt = Number.NEGATIVE_INFINITY;
+  /** After a pass, for until then the room is needed; and seldom, since a disk with less than that would be full for a moment. */
+  const keepDisk = () => {
+    const now = ports.clock.now();
+    if (Math.abs(now - diskAt) < DISK_MS) return;
+    diskAt = now;
+    void keepDiskReserve();
+  };
   const outbox: OutboxDeps = {
     db,
     ports,
@@ -100,7 +112,10 @@ export const openAccount = async (
     mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
-    onFull: deps.onFull,
+    onFull: (full) => {
+      deps.onFull(full);
+      if (!full) keepDisk();
+    },
   };
   const changes = makeChanges(ports.clock);
   const drainer = makeDrainer(outbox);

@@ -27,14 +27,14 @@ export const keepDiskReserve = async (): Promise<void> => {
 
 const removed = async (): Promise<boolean> => (await caches.open(CACHE)).delete(URL);
 
-/** Gives that room back, in a second at most. Never throws. @returns false where none was kept */
-export const releaseDiskReserve = (): Promise<boolean> =>
-  Promise.race([
-    removed().catch(() => false),
-    new Promise<false>((resolve) => {
-      setTimeout(resolve, RELEASE_MS, false);
-    }),
-  ]);
-
 /** True where this browser has a place for it. */
 export const hasDiskReserve = (): boolean => 'caches' in globalThis;
+
+/** Gives that room back, in a second at most. Never throws. @returns false where none was kept */
+export const releaseDiskReserve = async (): Promise<boolean> => {
+  if (!hasDiskReserve()) return false;
+  const late = new Promise<false>((resolve) => {
+    setTimeout(resolve, RELEASE_MS, false);
+  });
+  return Promise.race([removed().catch(() => false), late]);
+};

@@ -1,6 +1,5 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { OutboxRow } from '../db/database.ts';
-import { keepDiskReserve } from '../disk-reserve.ts';
 import { keepReserve } from '../reserve.ts';
 import { errorOfStorage } from '../storage-error.ts';
 import { trackUploads } from './active-uploads.ts';
@@ -120,9 +119,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
     if (broken.size > 0) return;
     deps.onFull?.(false);
     // Whatever still waits: the device may be full again before it goes.
-    if (stopped) return;
-    void keepDiskReserve();
-    await keepReserve(db);
+    if (!stopped) await keepReserve(db);
   };
 
   const drain = async (): Promise<void> => {
