@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, textsOf, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { expect, signIn, test, textsOf, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -70,4 +70,12 @@ test('by keyboard alone: sign in, build a route, plan, request service, write', 
   const driver = await backend.signIn('driver');
   const [ticket] = await ticketsOf(driver);
   expect((await textsOf(driver, ticket?.id ?? '')).slice(1)).toEqual(['First line\nsecond line']);
+});
+
+test('past the list of stops, each with two controls or three, leads a link', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the map' }));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#map')).toBeFocused();
 });

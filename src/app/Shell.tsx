@@ -8,6 +8,7 @@ import { AccountMenu, requestSignOut, ShellDialogs } from '#src/features/account
 import { useRole } from '#src/hooks/session.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
+import { SkipLink } from '#src/ui/SkipLink.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { Background } from './Background.tsx';
@@ -53,12 +54,7 @@ const Shell = () => {
   return (
     <Providers>
       <Background />
-      <a
-        href="#page"
-        className="sr-only z-(--z-toast) rounded-sm bg-surface font-strong text-blue-text shadow-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
-      >
-        {SHELL.skipToPage}
-      </a>
+      <SkipLink to="page">{SHELL.skipToPage}</SkipLink>
       <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
         {desktop && !driving && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
         <div className={cx('flex min-w-0 flex-1 flex-col', !desktop && 'pt-[env(safe-area-inset-top)]')}>

@@ -2,6 +2,7 @@
 export const MAP_TEXT = {
   title: 'Map',
   stationsRegion: 'Stations',
+  skipToMap: 'Skip to the map',
   routeRegion: 'Route',
 
   /* top bar */

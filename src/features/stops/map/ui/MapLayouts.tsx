@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Sheet, type Snap } from '#src/ui/Sheet.tsx';
+import { SkipLink } from '#src/ui/SkipLink.tsx';
 
 interface PhoneLayoutProps {
   readonly map: ReactNode;
@@ -57,10 +58,13 @@ export const WideLayout = ({ map, bar, notice, panel, strip }: WideLayoutProps) 
         aria-label={MAP_TEXT.stationsRegion}
         className={cx('flex min-h-0 w-90 shrink-0 flex-col border-r border-line bg-surface lg:w-(--list-panel)')}
       >
+        <SkipLink to="map">{MAP_TEXT.skipToMap}</SkipLink>
         {panel}
       </section>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land)">{map}</div>
+        <div id="map" tabIndex={-1} className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land) outline-none">
+          {map}
+        </div>
         {strip}
       </div>
     </div>
