@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 const folder = (path: string): string => new URL(`../../src/${path}/`, import.meta.url).pathname;
 
-/** Drawn as a part of another component, or not drawn at all. */
-const NOT_SHOWN_ALONE = ['FieldFrame', 'VisuallyHidden', 'CardList', 'Pager', 'TableView'];
+/** Drawn as a part of another component, or not drawn at all, or not without the focus. */
+const NOT_SHOWN_ALONE = ['FieldFrame', 'VisuallyHidden', 'SkipLink', 'CardList', 'Pager', 'TableView'];
 
 const demos = readdirSync(folder('app/catalogue'))
   .map((file) => readFileSync(folder('app/catalogue') + file, 'utf8'))
