@@ -47,6 +47,8 @@ export interface TicketRow {
   error?: AppError;
   /** Milliseconds: when the server last answered with it. */
   seenAt: number;
+  /** Milliseconds: when a change made here was answered, until the server answers anew. */
+  changedAt?: number | undefined;
   /** Of a request that a restored server has lost, the id that it had there: old addresses still lead here. */
   was?: string;
 }

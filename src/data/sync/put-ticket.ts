@@ -16,7 +16,8 @@ export const putServerTicket = async (
   station?: string,
 ): Promise<void> => {
   const known = await db.tickets.get(ticket.id);
-  if (known && known.seenAt > askedAt && known.seenAt <= now + 1) return;
+  if (known && known.seenAt > askedAt && known.seenAt <= now) return;
+  if (known?.changedAt === askedAt && known.status !== ticket.status) return;
   const move = known?.move;
   const named = ticket.station_name ?? station ?? known?.ticket.station_name;
   await db.tickets.put({
@@ -29,4 +30,15 @@ export const putServerTicket = async (
     delivery: 'sent',
     seenAt: askedAt,
   });
+};
+
+/**
+ * Stores a ticket as the answer to a change has it. A question that left in the same millisecond, or whatever the browser's clock counts
+ * in, may tell of it as it was before. Call inside a transaction that has `tickets`.
+ * @param now milliseconds by this device
+ */
+export const putChangedTicket = async (db: AccountDatabase, ticket: Ticket, now: number): Promise<void> => {
+  await db.tickets.update(ticket.id, { changedAt: undefined });
+  await putServerTicket(db, ticket, now);
+  await db.tickets.update(ticket.id, { changedAt: now });
 };

@@ -4,7 +4,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { type Ticket, type TicketHandOver, ticketSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts';
-import { putServerTicket } from '../../sync/put-ticket.ts';
+import { putChangedTicket, putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
 import type { Description, SendContext, WriteContext } from './command.ts';
 import { type Dependency, enqueue, existingTicketId, showDelivery, storedRow, type Tried } from './rows.ts';
@@ -118,8 +118,7 @@ export const settleStaff = async (
     if (!present.ok && !isFinal(present.error)) return present.error;
     if (present.ok) said = present.value;
   }
-  // A question that left within this millisecond, or whatever the browser's clock counts in, may show it as it was before.
-  const now = ctx.ports.clock.now() + 1;
+  const now = ctx.ports.clock.now();
   await ctx.lease.write([db.outbox, db.tickets], async () => {
     const stored = await storedRow(db, row);
     if (!stored) return;
@@ -129,8 +128,8 @@ export const settleStaff = async (
       const { move: _, ...rest } = shown;
       await db.tickets.put(rest);
     }
-    if (said?.id === stored.lane) await putServerTicket(db, said, now);
-    else if (shown && made) await putServerTicket(db, { ...shown.ticket, ...made }, now);
+    if (said?.id === stored.lane) await putChangedTicket(db, said, now);
+    else if (shown && made) await putChangedTicket(db, { ...shown.ticket, ...made }, now);
   });
   return undefined;
 };
