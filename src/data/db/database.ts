@@ -48,7 +48,7 @@ export interface TicketRow {
   /** Milliseconds: when the server last answered with it. */
   seenAt: number;
   /** Milliseconds: when a change made here was answered, until the server answers anew. */
-  changedAt?: number | undefined;
+  changedAt?: number;
   /** Of a request that a restored server has lost, the id that it had there: old addresses still lead here. */
   was?: string;
 }

@@ -1,5 +1,21 @@
 import type { Ticket } from '#src/contract/ticket.ts';
-import type { AccountDatabase } from '../db/database.ts';
+import type { AccountDatabase, TicketRow } from '../db/database.ts';
+
+/** A ticket as the server has it; a change of status that waits stays in sight, made from what is so now. */
+const rowOf = (known: TicketRow | undefined, ticket: Ticket, seenAt: number, station?: string): TicketRow => {
+  const move = known?.move;
+  const named = ticket.station_name ?? station ?? known?.ticket.station_name;
+  return {
+    id: ticket.id,
+    // A backend that has the prescribed members alone names no station: what this device knew of it stays.
+    ticket: named === undefined ? ticket : { ...ticket, station_name: named },
+    createdAt: Date.parse(ticket.created_at),
+    status: move ? known.status : ticket.status,
+    ...(move ? { move: { ...move, from: ticket.status } } : {}),
+    delivery: 'sent',
+    seenAt,
+  };
+};
 
 /**
  * Stores a ticket as the server has it; a change of status that waits stays in sight, made from what is so now. Call
@@ -18,18 +34,7 @@ export const putServerTicket = async (
   const known = await db.tickets.get(ticket.id);
   if (known && known.seenAt > askedAt && known.seenAt <= now) return;
   if (known?.changedAt === askedAt && known.status !== ticket.status) return;
-  const move = known?.move;
-  const named = ticket.station_name ?? station ?? known?.ticket.station_name;
-  await db.tickets.put({
-    id: ticket.id,
-    // A backend that has the prescribed members alone names no station: what this device knew of it stays.
-    ticket: named === undefined ? ticket : { ...ticket, station_name: named },
-    createdAt: Date.parse(ticket.created_at),
-    status: move ? known.status : ticket.status,
-    ...(move ? { move: { ...move, from: ticket.status } } : {}),
-    delivery: 'sent',
-    seenAt: askedAt,
-  });
+  await db.tickets.put(rowOf(known, ticket, askedAt, station));
 };
 
 /**
@@ -38,7 +43,5 @@ export const putServerTicket = async (
  * @param now milliseconds by this device
  */
 export const putChangedTicket = async (db: AccountDatabase, ticket: Ticket, now: number): Promise<void> => {
-  await db.tickets.update(ticket.id, { changedAt: undefined });
-  await putServerTicket(db, ticket, now);
-  await db.tickets.update(ticket.id, { changedAt: now });
+  await db.tickets.put({ ...rowOf(await db.tickets.get(ticket.id), ticket, now), changedAt: now });
 };

@@ -5,7 +5,7 @@ import { DriveButton } from '../../look/ui/DriveButton.tsx';
 export interface OffRouteProps {
   readonly online: boolean;
   readonly onPlan: () => Promise<void>;
-  /** How far off it is. */
+  /** How far off the truck is, or how far it has driven back. */
   readonly text: string;
   /** What the fuel does not last to. */
   readonly fuel: string | undefined;
