@@ -1,4 +1,5 @@
-import puppeteer, { type Browser, type BrowserContext, type ElementHandle } from 'puppeteer-core';
+import { once } from 'node:events';
+import puppeteer, { type BrowserContext, type ElementHandle } from 'puppeteer-core';
 import { IN_PAGE } from './in-page.ts';
 import { type Phone, type Tab, WINDOW } from './tab.ts';
 
@@ -28,19 +29,33 @@ const openTab = async (context: BrowserContext): Promise<Tab> => {
   };
 };
 
-const openPhone = async (browser: Browser): Promise<Phone> => {
-  const context = await browser.createBrowserContext();
-  return {
-    newTab: () => openTab(context),
-    setOnline: async (online) => {
-      for (const page of await context.pages()) await page.setOfflineMode(!online);
-    },
-    close: () => context.close(),
-  };
-};
+const phoneOf = (context: BrowserContext): Phone => ({
+  newTab: () => openTab(context),
+  setOnline: async (online) => {
+    for (const page of await context.pages()) await page.setOfflineMode(!online);
+  },
+  close: () => context.close(),
+});
 
 /** Starts Firefox, which speaks WebDriver BiDi by itself; phones are containers of it. */
 export const startFirefox = async (executablePath: string) => {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, defaultViewport: WINDOW });
-  return { newPhone: () => openPhone(browser), close: () => browser.close() };
+  return { newPhone: async () => phoneOf(await browser.createBrowserContext()), close: () => browser.close() };
+};
+
+/** A Firefox with its profile in a folder, as a person's is. */
+export const startWithProfile = async (executablePath: string, userDataDir: string) => {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, userDataDir, defaultViewport: WINDOW });
+  const { newTab, setOnline } = phoneOf(browser.defaultBrowserContext());
+  return {
+    newTab,
+    setOnline,
+    /** In the midst of whatever it does. */
+    kill: async () => {
+      const program = browser.process();
+      const ended = program && once(program, 'exit');
+      program?.kill('SIGKILL');
+      await ended;
+    },
+  };
 };

@@ -14,6 +14,6 @@ export default defineConfig<object, EngineOptions>({
   reporter: [['list'], ['json']],
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
-    { name: 'webkit', use: { engine: 'webkit' } },
+    { name: 'webkit', testIgnore: 'killed.spec.ts', use: { engine: 'webkit' } },
   ],
 });

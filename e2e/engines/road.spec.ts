@@ -1,37 +1,16 @@
 import { resolve } from 'node:path';
-import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
-import { makeTicket } from '../support/conversation.ts';
 import { filesOnServer, PICTURE, sha256 } from '../support/files.ts';
 import { textsOf, ticketsOf } from '../support/fixtures.ts';
 import { putOff, storedOn } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, click, see, seeAddress, seeCount, type Tab, type } from './tab.ts';
+import { MESSAGE, openConversation, signIn, WAITING, workerReady, write } from './talk.ts';
 
 const TEN = Array.from({ length: 10 }, (_, index) => `Message ${index + 1} of ten`);
 const WORDS = 'This tire';
-const MESSAGE = { role: 'textbox', name: 'Message' };
-const WAITING = { text: /^Waiting · / };
-
-const signIn = async (tab: Tab, url: string): Promise<void> => {
-  await tab.goto(url);
-  await type(tab, { label: 'Username' }, 'driver@milepost.test');
-  await type(tab, { label: 'Password' }, DEMONSTRATION_PASSWORD);
-  await click(tab, { role: 'button', name: 'Log In' });
-};
-
-/** Waits until the worker has the shell, so that the next load needs no network. */
-const workerReady = (tab: Tab): Promise<void> =>
-  expect.poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-
-const write = async (tab: Tab, texts: readonly string[]): Promise<void> => {
-  for (const text of texts) {
-    await type(tab, MESSAGE, text, 'Enter');
-    await see(tab, { text });
-  }
-};
 
 /** Texts of this person's messages as the conversation shows them, from above. */
 const shownOn = (tab: Tab, texts: readonly string[]): Promise<string[]> =>
@@ -60,14 +39,6 @@ const expectAgreed = async (tab: Tab, backend: TestServer, texts: readonly strin
   expect((await textsOf(driver, id)).slice(1)).toEqual(texts);
   expect(messages).toHaveLength(texts.length + 1);
   return id;
-};
-
-/** The driver in the conversation of a ticket, which the server has. */
-const openConversation = async (tab: Tab, backend: TestServer): Promise<void> => {
-  const ticket = await makeTicket(await backend.signIn('driver'));
-  await signIn(tab, `${backend.url}/chat/${ticket}`);
-  await see(tab, { role: 'log' });
-  await workerReady(tab);
 };
 
 test('a request, ten messages and a picture without a network, a reload, lost answers: all arrive once, in order', async ({

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wholeChromium } from '../support/chromium.ts';
 import { expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { type Disk, smallDisk } from '../support/disk.ts';
 import { test as base, expect, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 import { createDevice, type Device } from '../torture/device.ts';
 
 const MB = 1024 * 1024;
 const DISK = 200 * MB;
-const BLOCK = 4_096;
 
 /**
  * Has the browser keep what the site stores, as it does for an app on the home screen: others it deletes, all at once, where
@@ -25,34 +23,8 @@ const keepSite = (profile: string, origin: string): void => {
   );
 };
 
-interface Disk {
-  /** Leaves not a byte. */
-  readonly fill: () => void;
-  readonly free: () => void;
-}
-
-const test = base.extend<{ disk: Disk & { readonly folder: string }; phone: Device }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
-  disk: async ({}, use, testInfo) => {
-    const folder = mkdtempSync(join(tmpdir(), 'milepost-disk-'));
-    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder]);
-    if (status !== 0) rmSync(folder, { recursive: true });
-    testInfo.skip(status !== 0, 'Nobody may mount a disk here');
-    const filler = join(folder, 'photos');
-    await use({
-      folder,
-      fill: () => {
-        try {
-          for (;;) appendFileSync(filler, Buffer.alloc(BLOCK));
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-        }
-      },
-      free: () => rmSync(filler),
-    });
-    spawnSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true });
-  },
+const test = base.extend<{ disk: Disk; phone: Device }>({
+  disk: smallDisk(DISK),
   phone: async ({ disk, origin }, use) => {
     const device = createDevice({
       ...{ name: 'phone', role: 'driver', sync: true, executablePath: wholeChromium() ?? '' },

@@ -12,7 +12,8 @@ const namesOf = (error: unknown): string[] => allOf('name', error);
 const NO_SPACE = /FILE_ERROR_NO_SPACE|full disk/i;
 
 const isDiskFull = (error: unknown): boolean => allOf('message', error).some((text) => NO_SPACE.test(text));
-const isFull = (error: unknown): boolean => isDiskFull(error) || namesOf(error).includes('QuotaExceededError');
+/** True where there was no room for it, in the browser's share or on the disk. */
+export const isFull = (error: unknown): boolean => isDiskFull(error) || namesOf(error).includes('QuotaExceededError');
 
 /** The name of what is thrown where a newer version of the app has changed what is stored (decision 0400). */
 export const OUTDATED_ERROR = 'OutdatedError';

@@ -1,4 +1,4 @@
-import { IDBTransaction } from 'fake-indexeddb';
+import { IDBDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 
 /** What fake-indexeddb keeps inside, as far as a full disk must reach. */
 interface RawStore {
@@ -17,6 +17,7 @@ interface Transaction {
   readonly _requests: readonly unknown[];
   readonly _state: string;
   _start(): void;
+  readonly db: object;
   objectStore(name: string): { readonly _rawObjectStore: RawStore };
   _abort(name: string | null): void;
   _markFinished(): void;
@@ -88,6 +89,7 @@ transaction._start = function (this: Transaction) {
 };
 transaction._abort = function (this: Transaction, name) {
   open.delete(this._rollbackLog);
+  if (name === 'QuotaExceededError') refused.add(this.db);
   abort.call(this, name);
 };
 const countWritten = (log: Log): void => {
@@ -101,6 +103,25 @@ transaction._markFinished = function (this: Transaction) {
   markFinished.call(this);
 };
 
+/** Connections that found no room, whose next transaction may take away alone, and those transactions: so it is in Firefox. */
+const refused = new WeakSet<object>();
+const onlyDeleting = new WeakSet<object>();
+
+const { transaction: begin } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (stores, mode, options) {
+  const begun = begin.call(this, stores, mode, options);
+  if (mode === 'readwrite' && refused.delete(this)) onlyDeleting.add(begun);
+  return begun;
+};
+for (const method of ['put', 'add'] as const) {
+  const write = IDBObjectStore.prototype[method];
+  IDBObjectStore.prototype[method] = function (...args) {
+    if (onlyDeleting.has(this.transaction))
+      throw new DOMException('A mutation was attempted on a database that did not allow it', 'InvalidStateError');
+    return write.apply(this, args);
+  };
+}
+
 /** What a transaction has written and given back stays so, though nobody is told, where there was room for it. */
 export const keepWritten = (log: Log): void => {
   if (room !== undefined && (open.get(log)?.written ?? 0) > room) return;
@@ -110,7 +131,8 @@ export const keepWritten = (log: Log): void => {
 
 /**
  * Fills the disk of this process's IndexedDB, as Chromium has it: a transaction that writes more than is left
- * ends with a `QuotaExceededError`, one that only takes away never does, and what was taken away is room for the next.
+ * ends with a `QuotaExceededError`, one that only takes away never does, and what was taken away is room for the next; in the one
+ * after it, as in Firefox, nothing can be put.
  * @param left bytes that may still be written
  */
 export const fillDisk = (left = 0): void => {
