@@ -81,6 +81,7 @@ const MENDED = [
   ['a message that was sent from its draft with more is not brought back by a page that died', 3100039833, 'on'],
   ['a change that may have been made is looked for before one in front of it is tried again', 3100035330, 'off'],
   ['what left in the millisecond in which a change was made does not show the ticket as before', 3600005775, 'on'],
+  ['who comes to a full device that others have left is told so, and what waits goes with room', 4000029936, 'off'],
   ['a database that could not be opened again at once is opened by whoever uses it next', 2100000011, 'on'],
   ['what waits for its time goes, though the outbox could not be read when that was to be set', 2100000562, 'off'],
   ['an action that was written as its storage died is not said to be lost, and written again', 2100000070, 'off'],

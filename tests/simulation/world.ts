@@ -65,7 +65,7 @@ export interface World extends Others, Restores {
   readonly fills: boolean;
   /** Fills the device. @param left bytes that may still be written */
   fill(left: number): void;
-  /** The device was filled more than once, or has said so before: what was kept back for sending may be used up by then. */
+  /** The device was filled more than once, or has said so before, or a person came to a full one: nothing may be kept back for sending. */
   filledAgain(): boolean;
   /** Answers come that nobody can read, also to what is said on another device in the same words. */
   readonly garbled: boolean;
@@ -160,7 +160,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const parts = keys && seed % 8 >= 6;
   let jumpedMs = 0;
   const serverNow = () => clock.now() - jumpedMs;
-  let timesFilled = 0;
+  let [timesFilled, cameToFull] = [0, false];
   const skewHours = pick([0, 0, 5, -5]);
   const server = modelServer({
     clock: { ...clock, now: serverNow },
@@ -290,8 +290,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
         }
         continue;
       }
-      const credentials = { username: who, password: 'good' };
-      const result = await through(tab, () => runtime.session.signIn(credentials));
+      cameToFull ||= shared && isDiskFull();
+      const result = await through(tab, () => runtime.session.signIn({ username: who, password: 'good' }));
       if (!result.ok) trace(`  not signed in: ${JSON.stringify(result.error)}`);
       if (!result.ok && server.readmit(who)) trace('  support lets the account in again');
     }
@@ -333,7 +333,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       timesFilled += 1;
       fillDisk(left);
     },
-    filledAgain: () => timesFilled > 1 || hasSaidFull(),
+    filledAgain: () => timesFilled > 1 || cameToFull || hasSaidFull(),
     garbled,
     spends,
     twoDevices,
