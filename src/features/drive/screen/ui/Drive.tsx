@@ -11,6 +11,7 @@ import type { DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { routeName } from '#src/texts/route.ts';
+import { useSecondTap } from '#src/ui/useSecondTap.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
 import { Notices } from '../../notices/ui/Notices.tsx';
 import { THERE_MILES, useFuelShort } from '../../notices/ui/useFuelShort.ts';
@@ -24,6 +25,9 @@ import { Figures } from './Figures.tsx';
 import { GuideSign } from './GuideSign.tsx';
 import { RoadLine } from './RoadLine.tsx';
 import { TankBar } from './TankBar.tsx';
+
+/** Milliseconds in which a cab that shakes makes two taps of one: nobody means what has come under the thumb so soon. */
+const SHAKE_MS = 700;
 
 interface DriveProps {
   /** Null where there is none; undefined until the store has answered. */
@@ -66,6 +70,7 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const fuel = useFuelShort({ drive, trip, declined, miles: route?.miles ?? 0, ring, say });
   const service = useService({ place, lostFor: drive.lostFor, moving, online, request: talk.request, say });
+  const dropSecondTap = useSecondTap(SHAKE_MS);
   useEffect(() => onMoving(moving), [moving, onMoving]);
 
   const leave = () => void navigate(`${PATHS.map}?mode=${trip.planned ? 'plan' : 'route'}`);
@@ -87,7 +92,7 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   const then = stop ?? { mile: route.miles, detour: 0 };
   return (
     <div className="drive-page">
-      <div className="drive">
+      <div className="drive" onClickCapture={dropSecondTap}>
         <h1 className="sr-only">{`${DRIVE.title}: ${routeName(route)}`}</h1>
         <DriveTop online={online} saved={saved} awake={awake} moving={moving} drive={drive} />
         <GuideSign
