@@ -78,6 +78,14 @@ export interface DriveAnswer {
   readonly text: string;
 }
 
+/** A voice note that was not sent. */
+export interface KeptNote {
+  readonly id: string;
+  readonly ticketId: string;
+  /** Milliseconds of sound. */
+  readonly ms: number;
+}
+
 /** What a driver says and hears on the road. What stands in an action's way is answered in a sentence. */
 export interface DriveTalk<Stop> {
   /** The open conversation with the newest message, which a voice note goes to; undefined where there is none. */
@@ -88,13 +96,25 @@ export interface DriveTalk<Stop> {
   readonly answers: readonly DriveAnswer[];
   readonly voice: {
     readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
+    /** How long the note is: while it is recorded so far, else what is stored of it. */
     readonly elapsedMs: () => number;
+    /** Why it goes on no further, or was not sent, for as long as that is so. */
+    readonly problem: string | undefined;
+    /** It can be sent, and not gone on with. */
+    readonly over: boolean;
     /** Begins a note. */
     readonly start: () => Promise<string | undefined>;
-    /** Ends and sends it. */
+    /** Goes on with one that was interrupted. */
+    readonly resume: () => void;
+    /** Ends and sends it; empty where nobody needs to say what stood in the way. */
     readonly send: () => Promise<string | undefined>;
+    /** Ends it; what is longer than a slip of the thumb is kept. */
     readonly cancel: () => void;
+    /** Sends one that was kept. */
+    readonly sendKept: (id: string) => Promise<string | undefined>;
   };
+  /** Notes to open conversations that were not sent: taken back, or cut short. The oldest first. */
+  readonly keptNotes: readonly KeptNote[];
   /** Asks for service at a stop, for some of its services or any; empty where nobody says what stood in the way. */
   readonly request: (station: Stop, services: readonly string[]) => Promise<string | undefined>;
 }

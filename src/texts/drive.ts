@@ -115,6 +115,10 @@ export const DRIVE = {
   voiceSending: 'Sending',
   voiceSent: 'Voice note sent',
   voiceWaits: 'Voice note stored. It is sent with the next signal.',
+  voiceEmpty: 'Nothing was recorded',
+  voiceResume: 'Resume',
+  /** Of one that was taken back, or cut short by a reload. */
+  voiceKept: (time: string): string => `${time} of a voice note is not sent.`,
   voiceStarting: 'Opening the microphone',
 
   /* answers */

@@ -34,7 +34,7 @@ const notices = (
   const props = {
     drive: { state: { followed }, ahead: [] },
     trip: { planned: true },
-    talk: { answers },
+    talk: { answers, keptNotes: [], voice: { phase: 'idle' } },
     service: {},
     onChat,
   };

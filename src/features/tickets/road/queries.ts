@@ -3,8 +3,10 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { Message } from '#src/contract/message.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
 import { type Concerns, pagePorts, poll } from '#src/data/poll.ts';
+import { recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
+import { useFreeNotes } from '#src/hooks/useFreeNotes.ts';
 import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { readTickets } from '../list/queries.ts';
 
@@ -23,6 +25,8 @@ export interface RoadAnswer {
 
 /** The open conversations: the one with the newest message, in which a driver talks, and what is new in all of them, in order. */
 interface OpenConversations {
+  /** All of them. */
+  readonly ids: ReadonlySet<string>;
   readonly ticketId: string | undefined;
   readonly answers: readonly RoadAnswer[];
 }
@@ -53,8 +57,14 @@ const readOpen = async (before: Before): Promise<OpenConversations> => {
   const at = ({ message }: RoadAnswer): number => Date.parse(message.created_at);
   // Reversed first: what came at the same time stays in its conversation's order.
   const answers = fresh.flatMap((one) => one.toReversed()).sort((a, b) => at(a) - at(b));
-  return { ticketId: tickets[0]?.row.id, answers };
+  return { ids: new Set(tickets.map(({ row }) => row.id)), ticketId: tickets[0]?.row.id, answers };
 };
+
+/** The voice notes to open conversations that were not sent and that no tab is at work on, the oldest first. */
+export const useKeptNotes = (open: OpenConversations | undefined): readonly StoredRecording[] =>
+  useFreeNotes(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []).filter(({ ticketId }) =>
+    open?.ids.has(ticketId),
+  );
 
 /** See `OpenConversations`; undefined until they are read. The one that a driver talks in is kept in step while this is shown. */
 export const useOpenConversations = (): OpenConversations | undefined => {

@@ -1,25 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { createStore, useStore } from 'zustand';
+import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
+import { IDLE, type VoiceState } from '../voice/model/machine.ts';
 import type { RoadRecorder } from './voice.ts';
-
-type Phase = ReturnType<RoadRecorder['recorder']['store']['getState']>['phase'];
 
 const load = () => import('./voice.ts');
 
-const IDLE = createStore<{ readonly phase: Phase }>(() => ({ phase: 'idle' }));
+const NONE = createStore<VoiceState>(() => IDLE);
+
+const warn = (error: unknown) => console.warn('The voice note:', error);
 
 /** A voice note on the road, and its means, which come with the first. */
-export const useRoadVoice = (ticketId: string | undefined) => {
+export const useRoadVoice = (ticketId: string | undefined): DriveTalk<never>['voice'] => {
   const [road, setRoad] = useState<RoadRecorder>();
-  const phase = useStore(road?.recorder.store ?? IDLE, (state) => state.phase);
+  const state = useStore(road?.recorder.store ?? NONE);
   const used = useRef<RoadRecorder>(undefined);
   useEffect(() => () => used.current?.leave(), []);
   // While there is signal: on a new phone the worker has not the whole app yet.
   useEffect(() => void load().catch(() => undefined), []);
+  const { phase, over, ms } = state;
   return {
     phase,
-    elapsedMs: () => road?.recorder.elapsedMs() ?? 0,
+    over,
+    problem: road?.problem(state),
+    // Of one that goes on no further, what is stored of it.
+    elapsedMs: () => (phase === 'recording' ? (road?.recorder.elapsedMs() ?? 0) : ms),
     start: async () => {
       if (ticketId === undefined) return undefined;
       const opened = used.current ?? (await load().catch(() => undefined))?.openRoadRecorder();
@@ -28,7 +34,12 @@ export const useRoadVoice = (ticketId: string | undefined) => {
       setRoad(opened);
       return opened.start(ticketId);
     },
+    resume: () => road?.recorder.resume(),
     send: async () => road?.send(),
-    cancel: () => void road?.recorder.cancel().catch((error: unknown) => console.warn('The voice note:', error)),
+    cancel: () => void road?.cancel().catch(warn),
+    sendKept: async (id) => {
+      const loaded = await load().catch(() => undefined);
+      return loaded ? loaded.sendKeptNote(id) : DRIVE.voiceMissing;
+    },
   };
 };

@@ -10,19 +10,19 @@ import { voiceFileName } from './model/format.ts';
 
 /**
  * Sends a stored voice note as a message of its ticket: its file waits in the outbox and the recording is gone, in one
- * transaction. Call it with the recording held. One that is gone by now, or empty, is nothing to send and no error.
+ * transaction. Call it with the recording held. Answers false for one that is gone by now, or empty: nothing to send and no error.
  * Errors: `quota` (disk full), `rejected` (over 10 MB, or its ticket is gone): the recording stays as it is.
  */
 export const sendRecording = async (
   runtime: Pick<Runtime, 'db' | 'outbox' | 'session'>,
   id: string,
-): Promise<Result<void, AppError>> => {
+): Promise<Result<boolean, AppError>> => {
   const { db, outbox } = runtime;
   try {
     const note = await readRecording(db(), id);
     if (!note) {
       await deleteRecording(db(), id);
-      return ok(undefined);
+      return ok(false);
     }
     if (note.bytes.byteLength > FILES.maxBytes)
       return err({ kind: 'rejected', code: 'TOO_LARGE', message: VOICE.tooLarge });
@@ -36,7 +36,7 @@ export const sendRecording = async (
         ...takingWith(runtime),
       },
     );
-    return sent.ok ? ok(undefined) : sent;
+    return sent.ok ? ok(true) : sent;
   } catch (error) {
     return err(errorOfStorage(error));
   }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#src/contract/errors.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { lockRecording } from '#src/data/recordings/recording-lock.ts';
 import { addChunk, beginRecording, deleteRecording } from '#src/data/recordings/store.ts';
 import type { Runtime } from '#src/data/runtime.ts';
@@ -19,7 +20,10 @@ export interface Recorder {
   start(ticketId: string): Promise<Result<void, AppError>>;
   pause(): Promise<void>;
   resume(): void;
-  /** Stops, and sends what was recorded. Answers false where it cannot: the state says why, the note is kept. */
+  /**
+   * Stops, and sends what was recorded. Answers false where it cannot: the state says why, the note is kept; and where nothing was
+   * recorded: it is idle again.
+   */
   send(): Promise<boolean>;
   /** Stops, and throws it away. */
   cancel(): Promise<void>;
@@ -45,6 +49,10 @@ interface LiveNote {
 }
 
 const NO_MICROPHONE: AppError = { kind: 'rejected', code: 'NO_MICROPHONE', message: VOICE.startFailed };
+
+/** Why a note went on no further by itself, or could not be sent, in a sentence. */
+export const problemOf = ({ error, halt }: VoiceState): string | undefined =>
+  error ? errorText(error) : halt && VOICE.halts[halt];
 
 /** A recorder over this page's storage and queue; `Activity.recording` holds until it is idle again. */
 export const makeRecorder = (
@@ -137,7 +145,7 @@ export const makeRecorder = (
     ended.release();
     live = undefined;
     dispatch({ type: 'sent' });
-    return true;
+    return sent.value;
   };
 
   /** Nobody waits for what is left to do: the screen may be gone, and the database with it. */

@@ -6,44 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { VoiceNote } from '#src/features/tickets/voice/ui/VoiceNote.tsx';
 import { type TicketsPage, ticketsPage } from '../page.ts';
 import { ticketRow } from '../rows.ts';
-
-/** What records in a browser, silent. */
-class SilentRecorder extends EventTarget {
-  static isTypeSupported = () => true;
-  state = 'inactive';
-  #turn(state: string, ...types: readonly string[]): void {
-    this.state = state;
-    for (const type of types) this.dispatchEvent(Object.assign(new Event(type), { data: new Blob([]) }));
-  }
-  start = () => this.#turn('recording');
-  pause = () => this.#turn('paused');
-  resume = () => this.#turn('recording');
-  requestData = () => queueMicrotask(() => this.#turn(this.state, 'dataavailable'));
-  stop = () => queueMicrotask(() => this.#turn('inactive', 'dataavailable', 'stop'));
-}
-
-/** A microphone's track, which another app may have. */
-const track = (muted: boolean) => Object.assign(new EventTarget(), { muted, stop: () => {} });
-
-/** A device with that microphone, and a screen whose lock is given each time it is asked for. */
-const device = (audio: ReturnType<typeof track>) => {
-  const locks: (EventTarget & { released: boolean })[] = [];
-  const wakeLock = {
-    request: async () => {
-      const lock = Object.assign(new EventTarget(), {
-        released: false,
-        release: async () => {
-          lock.released = true;
-        },
-      });
-      locks.push(lock);
-      return lock;
-    },
-  };
-  const stream = { getAudioTracks: () => [audio], getTracks: () => [audio] };
-  vi.stubGlobal('navigator', { wakeLock, mediaDevices: { getUserMedia: async () => stream } });
-  return locks;
-};
+import { device, SilentRecorder, track } from './device.ts';
 
 let page: TicketsPage;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 
@@ -10,15 +10,17 @@ interface DriveButtonProps {
   /** The one that acts. */
   readonly go?: boolean;
   /** An icon over its word, in a row of many. */
-  readonly small?: boolean;
+  readonly small?: boolean | undefined;
   readonly pressed?: boolean;
   readonly busy?: boolean;
   readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button of drive mode: 76 px and more, to be met without aiming. */
-export const DriveButton = ({ icon, children, label, go, small, pressed, busy, onPress }: DriveButtonProps) => (
+export const DriveButton = ({ icon, children, label, go, small, pressed, busy, onPress, ref }: DriveButtonProps) => (
   <button
+    ref={ref}
     type="button"
     aria-label={label}
     aria-pressed={pressed}

@@ -15,6 +15,7 @@ import type { ServiceChoiceProps } from '../../service/ui/ServiceChoice.tsx';
 import { type Service, stationName } from '../../service/ui/useService.ts';
 import type { FilledProps } from './Filled.tsx';
 import { FuelShort } from './FuelShort.tsx';
+import type { KeptVoiceProps } from './KeptVoice.tsx';
 import type { OffRouteProps } from './OffRoute.tsx';
 import type { FuelWarning } from './useFuelShort.ts';
 
@@ -62,12 +63,14 @@ const PARTS = {
   choice: () => import('../../service/ui/ServiceChoice.tsx'),
   off: () => import('./OffRoute.tsx'),
   filled: () => import('./Filled.tsx'),
+  kept: () => import('./KeptVoice.tsx'),
 };
 const nothing = () => ({ default: () => null });
 
 // Nothing to draw until it is asked for. One that cannot be had is left out: the drive goes on without.
 const ServiceChoice = lazy<ComponentType<ServiceChoiceProps>>(() => PARTS.choice().catch(nothing));
 const OffRoute = lazy<ComponentType<OffRouteProps>>(() => PARTS.off().catch(nothing));
+const KeptVoice = lazy<ComponentType<KeptVoiceProps>>(() => PARTS.kept().catch(nothing));
 const Filled = lazy<ComponentType<FilledProps>>(() => PARTS.filled().catch(nothing));
 
 const sayAll = (answers: readonly DriveAnswer[]): void => {
@@ -156,11 +159,26 @@ export const Notices = ({
     for (const load of Object.values(PARTS)) load().catch(() => undefined);
   }, []);
   const { here, state } = drive;
+  const { phase, problem, sendKept } = talk.voice;
+  // Who speaks looks at the road.
+  useEffect(() => {
+    if (problem !== undefined) ring();
+  }, [problem, ring]);
+  const [put, setPut] = useState<ReadonlySet<string>>(new Set());
+  const kept = phase === 'idle' && talk.keptNotes.findLast(({ id }) => !put.has(id));
   if (service.counting)
     return (
       <section className="drive-notice">
         <p role="status">{DRIVE.serviceIn(stationName(service.counting.station), service.counting.seconds)}</p>
         <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
+      </section>
+    );
+  if (problem !== undefined)
+    return (
+      <section className="drive-notice">
+        <p role="alert" className="drive-warn">
+          {problem}
+        </p>
       </section>
     );
   if (service.chosen || service.choices)
@@ -176,6 +194,19 @@ export const Notices = ({
       </section>
     );
   if (fuel && !fuel.quiet && !state.followed?.left) return <FuelShort fuel={fuel} />;
+  if (kept)
+    return (
+      <Suspense>
+        <KeptVoice
+          key={kept.id}
+          {...{ online, moving, say }}
+          note={kept}
+          send={sendKept}
+          onLater={() => setPut(new Set(put).add(kept.id))}
+          onChat={props.onChat}
+        />
+      </Suspense>
+    );
   if (unheard) return <Answer answers={unheard} moving={moving} onHide={hide} onChat={props.onChat} />;
   if (here && !moving && !props.declined.has(here.id))
     return (

@@ -5,7 +5,7 @@ import type { Station } from '#src/contract/station.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import type { DriveAnswer, DriveTalk } from '#src/lib/drive-parts.ts';
 import { requestService } from '../../request/commands.ts';
-import { type RoadAnswer, useOpenConversations } from '../queries.ts';
+import { type RoadAnswer, useKeptNotes, useOpenConversations } from '../queries.ts';
 import { useRoadVoice } from '../useRoadVoice.ts';
 
 const NONE: readonly RoadAnswer[] = [];
@@ -48,10 +48,11 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
   const answers = useKnownAnswers(open?.answers);
   const [asked, setAsked] = useState<string>();
   const ticketId = open?.ticketId ?? asked;
+  const keptNotes = useKeptNotes(open);
   const voice = useRoadVoice(ticketId);
   const unapproved = isUnapproved(useProfile());
   return children({
-    ...{ ticketId, unapproved, answers, voice },
+    ...{ ticketId, unapproved, answers, voice, keptNotes },
     request: async (station, services) => {
       const made = await requestService(station, { services });
       if (made.ok) setAsked(made.value.ticketId);

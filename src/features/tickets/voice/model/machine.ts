@@ -36,6 +36,9 @@ export type VoiceEvent =
 
 export const IDLE: VoiceState = { phase: 'idle', bytes: 0, ms: 0, over: false };
 
+/** Milliseconds: so short a note is thrown away without asking. */
+export const SLIP_MS = 2000;
+
 /** Bytes kept free below the limit: more than a second of sound in the worst of formats, twice. */
 const MARGIN_BYTES = 128 * 1024;
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '#src/data/outbox/error-text.ts';
 import { useAskBeforeLeaving } from '#src/hooks/ask-before-leaving.ts';
@@ -9,15 +9,13 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { hushPlayers } from '#src/ui/one-player.ts';
 import { toast } from '#src/ui/toast.ts';
-import { DOUBLE_PRESS_MS } from '#src/ui/useFirstPress.ts';
+import { useSecondTap } from '#src/ui/useSecondTap.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import type { VoiceState } from '../model/machine.ts';
+import { SLIP_MS, type VoiceState } from '../model/machine.ts';
 import { useRecorder } from '../queries.ts';
+import { problemOf } from '../recorder.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { NoteControls } from './NoteControls.tsx';
-
-/** Milliseconds: so short a note is thrown away without asking. */
-const SLIP_MS = 2000;
 
 /** Said aloud once at each turn; the seconds are not. */
 const turnText = ({ phase, ms }: VoiceState): string => {
@@ -48,8 +46,8 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   const active = phase !== 'idle';
   const was = useRef(phase);
   const asked = useRef(false);
-  const pressedAt = useRef(0);
-  const problem = state.error ? errorText(state.error) : state.halt && VOICE.halts[state.halt];
+  const dropSecondTap = useSecondTap();
+  const problem = problemOf(state);
   // What is recorded would be kept; what is still to be said would not.
   useAskBeforeLeaving(active);
 
@@ -64,15 +62,10 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
     requestAnimationFrame(() => button.current?.focus());
   }, [phase]);
 
-  const start = async (event: MouseEvent) => {
-    pressedAt.current = event.timeStamp;
+  const start = async () => {
     hushPlayers();
     const begun = await recorder.start(ticketId);
     if (!begun.ok) toast.snackbar(errorText(begun.error));
-  };
-  /** Another button has come under the finger, which the second half of a double tap does not mean. */
-  const dropSecondTap = (event: MouseEvent) => {
-    if (event.timeStamp - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation();
   };
   const send = async () => {
     hushPlayers();
@@ -95,7 +88,15 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   };
 
   if (!active)
-    return <IconButton ref={button} icon="mic" label={VOICE.record} onClick={(event) => void start(event)} />;
+    return (
+      <IconButton
+        ref={button}
+        icon="mic"
+        label={VOICE.record}
+        onClickCapture={dropSecondTap}
+        onClick={() => void start()}
+      />
+    );
   return (
     <fieldset
       ref={group}
