@@ -77,6 +77,17 @@ const useKeptConversations = () => {
   }, [role]);
 };
 
+/** Makes the request that was asked for in drive mode by a page that is gone. */
+const useAskedService = () => {
+  const role = useRole();
+  useEffect(() => {
+    if (!role || isStaff(role)) return;
+    loadKeeping()
+      .then(({ finishAsked }) => finishAsked())
+      .catch((error: unknown) => console.warn('What was asked for could not be requested', error));
+  }, [role]);
+};
+
 /** Puts a number before the page's title, whichever page sets it. */
 export const useTitleCount = (count: number): void => {
   useEffect(() => {
@@ -130,6 +141,7 @@ const LongWork = () => {
   useAnnouncements();
   useChanges();
   useKeptConversations();
+  useAskedService();
   useUnreadHere();
   useSharedCards();
   return null;

@@ -115,6 +115,9 @@ export interface DriveTalk<Stop> {
   };
   /** Notes to open conversations that were not sent: taken back, or cut short. The oldest first. */
   readonly keptNotes: readonly KeptNote[];
-  /** Asks for service at a stop, for some of its services or any; empty where nobody says what stood in the way. */
-  readonly request: (station: Stop, services: readonly string[]) => Promise<string | undefined>;
+  /**
+   * Asks for service at a stop, for some of its services or any; empty where nobody says what stood in the way.
+   * @param after the request before it, where it is asked for once alone: none is made where there is another by then
+   */
+  readonly request: (station: Stop, services: readonly string[], after?: string) => Promise<string | undefined>;
 }

@@ -102,6 +102,7 @@ export const DRIVE = {
   serviceIn: (name: string, seconds: number): string => `Asking ${name} in ${seconds} s`,
   serviceSent: (name: string): string => `Asked for service at ${name}`,
   serviceWaits: (name: string): string => `Asked for service at ${name}. It is sent with the next signal.`,
+  serviceLost: (name: string): string => `${name} was not asked for service: the app was closed too soon. Ask again.`,
   serviceFailed: 'The request could not be stored. Call support.',
   cancel: 'Cancel',
   away: (miles: string): string => `${miles} away`,

@@ -37,6 +37,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'tickets/refresh/arrivals.ts': 'loads when notifications are wanted',
   'tickets/refresh/keep.ts': 'watches that need no React, loaded when there is somebody to keep for',
   'tickets/refresh/news.ts': 'a watch that needs no React, loaded for staff alone',
+  'tickets/road/asked.ts': 'loads where a page of drive mode has left something',
   'tickets/road/voice.ts': 'loads with the first voice note on the road',
   'tickets/staff/presence.ts': 'a watch that needs no React',
   'tickets/staff/races.ts': 'a watch that needs no React',

@@ -4,7 +4,10 @@ import '#tests/support/console.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Station } from '#src/contract/station.ts';
+import { keepAsked } from '#src/data/asked-service.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { memoryLocks } from '#src/data/memory-locks.ts';
+import type { Locks } from '#src/data/ports.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { stationRows } from '#src/data/tiles/station-tile.ts';
 import { useService } from '#src/features/drive/service/ui/useService.ts';
@@ -13,8 +16,10 @@ import { fakeClock } from '#tests/support/fakes/clock.ts';
 const STATION = { id: '7', name: 'Store 0412', latitude: 41, longitude: -88 } as Station;
 
 let db: AccountDatabase;
+let locks: Locks;
 beforeEach(async () => {
   db = new AccountDatabase('milepost:drive');
+  locks = memoryLocks();
   await db.stations.bulkPut(stationRows([STATION], 0));
 });
 afterEach(async () => {
@@ -22,10 +27,9 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** Driving, one tap: the countdown runs. */
-const counting = async (lostFor?: number) => {
-  const clock = fakeClock();
-  setRuntime({ db: () => db, ports: { clock } } as unknown as Runtime);
+/** A page of drive mode on a truck that drives. */
+const driving = (lostFor?: number, clock = fakeClock()) => {
+  setRuntime({ db: () => db, ports: { clock, locks } } as unknown as Runtime);
   const asked: string[] = [];
   const said: string[] = [];
   const request = async ({ id }: Station) => void asked.push(id);
@@ -35,14 +39,21 @@ const counting = async (lostFor?: number) => {
       place,
       lostFor,
       moving: true,
+      ready: true,
       online: false,
       request: async (one) => request(one).then(() => undefined),
       say: (text) => said.push(text),
     }),
   );
-  act(() => result.current.begin());
-  await waitFor(() => expect(result.current.counting?.seconds ?? said[0]).toBeDefined());
   return { asked, said, result, clock, unmount };
+};
+
+/** Driving, one tap: the countdown runs. */
+const counting = async (lostFor?: number) => {
+  const page = driving(lostFor);
+  act(() => page.result.current.begin());
+  await waitFor(() => expect(page.result.current.counting?.seconds ?? page.said[0]).toBeDefined());
+  return page;
 };
 const putAway = () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -98,4 +109,61 @@ it('that of some minutes ago is, as in a tunnel', async () => {
   const { asked, clock } = await counting(9 * 60_000);
   for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
   await waitFor(() => expect(asked).toEqual(['7']));
+});
+
+/** What a page that died within its five seconds has left. */
+const leftBehind = async (clock = fakeClock()) => {
+  setRuntime({ db: () => db, ports: { clock, locks } } as unknown as Runtime);
+  const dead = await keepAsked(STATION);
+  return { clock, die: dead.letGo, end: dead.end };
+};
+const isStored = async () => (await db.meta.get('askedService')) !== undefined;
+
+it('what was asked for is stored from the tap on, and no more once it is requested', async () => {
+  const { asked, clock } = await counting();
+  expect(await isStored()).toBe(true);
+  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect(asked).toEqual(['7']);
+});
+
+it('taken back, it is stored no more', async () => {
+  const { result } = await counting();
+  act(() => result.current.cancel());
+  await waitFor(async () => expect(await isStored()).toBe(false));
+});
+
+it('what a page has left is asked for by the next one, which can take it back; once, also where two start', async () => {
+  const { clock, die } = await leftBehind();
+  const [one, other] = [driving(undefined, clock), driving(undefined, clock)];
+  expect(one.result.current.counting).toBeUndefined();
+  die();
+  await waitFor(() => expect(one.result.current.counting?.seconds).toBe(5));
+  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect([one.asked, other.asked, other.result.current.counting]).toEqual([['7'], [], undefined]);
+});
+
+it('what was left long ago is told of, and not asked for from elsewhere', async () => {
+  const { clock, die } = await leftBehind();
+  die();
+  clock.advance(11 * 60_000);
+  const { asked, said, result } = driving(undefined, clock);
+  await waitFor(() => expect(said[0]).toMatch(/^Store 0412 was not asked for service/));
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect([asked, result.current.counting]).toEqual([[], undefined]);
+});
+
+it('what another page has asked for meanwhile is its own', async () => {
+  const { clock, die, end } = await leftBehind();
+  const { result, asked } = driving(undefined, clock);
+  act(() => result.current.begin());
+  await waitFor(() => expect(result.current.counting).toBeDefined());
+  await end();
+  die();
+  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect(asked).toEqual(['7']);
+  // And nobody is kept from looking.
+  expect(await locks.hold('milepost-asked-service:milepost:drive', {}, async () => true)).toBe(true);
 });

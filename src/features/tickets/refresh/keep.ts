@@ -1,3 +1,4 @@
+import { isAsked } from '#src/data/asked-service.ts';
 import { digestOf } from '#src/data/db/digest.ts';
 import { subscribeToStored } from '#src/data/db/read-with-retry.ts';
 import { everyChange, pagePorts, poll } from '#src/data/poll.ts';
@@ -24,6 +25,11 @@ export const watchConversations = (staff: boolean): (() => void) => {
   };
   // What is told to a driver is about their own tickets, and seldom; to staff, about everybody's.
   return poll(ports, ROUND_MS, round, staff ? undefined : everyChange);
+};
+
+/** Requests what was asked for in drive mode by a page that is gone (`requestAsked`). */
+export const finishAsked = async (): Promise<void> => {
+  if (await isAsked()) await (await import('../road/asked.ts')).requestAsked();
 };
 
 /** Who is told: a driver of all their conversations, an agent of their own. */

@@ -69,7 +69,10 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   const say = (text: string) => setSaid((before) => ({ text, serial: (before?.serial ?? 0) + 1 }));
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const fuel = useFuelShort({ drive, trip, declined, miles: route?.miles ?? 0, ring, say });
-  const service = useService({ place, lostFor: drive.lostFor, moving, online, request: talk.request, say });
+  const service = useService({
+    ...{ place, lostFor: drive.lostFor, moving, online, request: talk.request, say },
+    ready: Boolean(route) && trip.known,
+  });
   const dropSecondTap = useSecondTap(SHAKE_MS);
   useEffect(() => onMoving(moving), [moving, onMoving]);
 

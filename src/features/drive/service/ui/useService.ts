@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
+import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { type NearStation, nearestStations } from '../queries.ts';
+import { useAsked } from '../useAsked.ts';
 
 /** Seconds in which a request that was made while driving can be taken back: there it is one tap without a question. */
 const COUNTDOWN = 5;
@@ -36,20 +38,29 @@ interface ServiceDeps {
   readonly lostFor: number | undefined;
   readonly moving: boolean;
   readonly online: boolean;
-  readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
+  readonly request: DriveTalk<Station>['request'];
+  /** There is a drive to be seen. */
+  readonly ready: boolean;
   readonly say: (text: string) => void;
 }
 
 /** Asks for service in two taps where the truck stands, in three of a stop with several services, in one where it drives. */
-export const useService = ({ place, lostFor = 0, moving, online, request, say }: ServiceDeps): Service => {
+export const useService = ({ place, lostFor = 0, moving, online, request, ready, say }: ServiceDeps): Service => {
   const [choices, setChoices] = useState<readonly NearStation[]>();
   const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
+  // Stored from the tap on: the page may be gone before the time is up.
+  const asked = useAsked(ready, ({ station }, old) => {
+    if (!old) return setCounting({ station, seconds: COUNTDOWN });
+    say(DRIVE.serviceLost(stationName(station)));
+    void asked.end();
+  });
   const ask = useOneAtATime(async (_id: string, station: Station, services: readonly string[]) => {
     setChoices(undefined);
     setChosen(undefined);
     setCounting(undefined);
-    const problem = await request(station, services);
+    const problem = await request(station, services, asked.now()?.after);
+    await asked.end();
     const name = stationName(station);
     say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
   });
@@ -66,7 +77,8 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
     left.current = counting && (() => void send(counting.station));
   });
   useEffect(() => () => left.current?.(), []);
-  // A page that is put away may be stopped or reloaded: what was asked for is kept, and not sent an hour later from elsewhere.
+  // A page that is put away may be stopped: what was asked for is not sent an hour later from elsewhere. Where the page is gone
+  // before that is written, the next one finds it (`useAsked`).
   const putAway = useEffectEvent(() => {
     if (counting && document.visibilityState === 'hidden') void send(counting.station);
   });
@@ -87,7 +99,8 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
       void found.then((near) => {
         const [first] = near;
         if (!first) say(DRIVE.serviceNone);
-        else if (moving) setCounting({ station: first.station, seconds: COUNTDOWN });
+        else if (moving)
+          void asked.keep(first.station).then(() => setCounting({ station: first.station, seconds: COUNTDOWN }));
         else setChoices(near);
       });
     },
@@ -101,6 +114,7 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
       setChosen(undefined);
       setChoices(undefined);
       setCounting(undefined);
+      void asked.end();
     },
   };
 };

@@ -53,8 +53,8 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
   const unapproved = isUnapproved(useProfile());
   return children({
     ...{ ticketId, unapproved, answers, voice, keptNotes },
-    request: async (station, services) => {
-      const made = await requestService(station, { services });
+    request: async (station, services, after) => {
+      const made = await requestService(station, { services, after });
       if (made.ok) setAsked(made.value.ticketId);
       return made.ok ? undefined : (await import('#src/data/outbox/error-text.ts')).errorText(made.error);
     },

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Station } from '#src/contract/station.ts';
+import { dropHalfMade, readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
+import { runtime } from './runtime.ts';
+
+/** Its row in `meta`. Named here, for what every page loads need not know it. */
+const NAME = 'askedService';
+
+/** Milliseconds after which what was asked for is not requested any more: a truck that drives is miles from that stop by then. */
+const OLD_MS = 10 * 60_000;
+
+const schema = v.object({
+  station: v.custom<Station>((value) => v.is(v.looseObject({ id: v.string() }), value)),
+  /** By this device: milliseconds since 1970. */
+  askedAt: v.number(),
+  /** What `readLastRequest` said at the tap: where there was a request since, in whichever page, this was it. */
+  after: v.string(),
+});
+
+/** Service that was asked for by one tap and can still be taken back: stored from the tap until it is requested, or is not. */
+export type AskedService = v.InferOutput<typeof schema>;
+
+/** What was asked for, while this page alone is at it. */
+export interface HeldService {
+  readonly asked: AskedService;
+  /** It was requested, or taken back: it is stored no more, and another page may look. */
+  readonly end: () => Promise<void>;
+  /** Lets another page look, and leaves it as it is stored. */
+  readonly letGo: () => void;
+}
+
+/** A page that goes, or dies, holds nothing any more. */
+const hold = (): { readonly held: Promise<void>; readonly letGo: () => void } => {
+  const { ports, db } = runtime();
+  let letGo = () => {};
+  const over = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held = new Promise<void>((resolve, reject) => {
+    const work = () => {
+      resolve();
+      return over;
+    };
+    ports.locks.hold(`milepost-asked-service:${db().name}`, {}, work).catch(reject);
+  });
+  return { held, letGo };
+};
+
+const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
+  const db = runtime().db();
+  return {
+    asked,
+    letGo,
+    end: () =>
+      dropHalfMade(db, NAME, asked)
+        .catch((error: unknown) => console.warn('What was asked for could not be taken away', error))
+        .finally(letGo),
+  };
+};
+
+const read = async (): Promise<AskedService | undefined> => {
+  const stored = v.safeParse(schema, await readHalfMade(runtime().db(), NAME));
+  return stored.success ? stored.output : undefined;
+};
+
+/** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
+export const keepAsked = async (station: Station): Promise<HeldService> => {
+  const { ports, db } = runtime();
+  const { held, letGo } = hold();
+  held.catch((error: unknown) => console.warn('What was asked for is not held', error));
+  const last = await readLastRequest(db()).catch(() => '');
+  const asked = { station, askedAt: ports.clock.now(), after: last };
+  await writeHalfMade(db(), NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
+  return heldOf(asked, letGo);
+};
+
+/** Whether something was asked for and neither requested nor taken back, in this page or another. */
+export const isAsked = async (): Promise<boolean> => (await read()) !== undefined;
+
+/** What a page that is gone has left, once no page is at it any more; undefined where nothing is left by then. */
+export const takeAsked = async (): Promise<HeldService | undefined> => {
+  const { held, letGo } = hold();
+  await held;
+  const asked = await read().catch(() => undefined);
+  if (asked) return heldOf(asked, letGo);
+  letGo();
+  return undefined;
+};
+
+/** Whether it was asked for too long ago; a clock that was set back cannot tell. */
+export const isOldAsked = ({ askedAt }: AskedService): boolean =>
+  Math.abs(runtime().ports.clock.now() - askedAt) > OLD_MS;

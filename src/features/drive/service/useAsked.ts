@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import { type AskedService, type HeldService, isOldAsked, keepAsked, takeAsked } from '#src/data/asked-service.ts';
+
+interface Asked {
+  /** Stores what is asked for from now on. */
+  readonly keep: (station: Station) => Promise<void>;
+  /** What is stored, while there is something. */
+  readonly now: () => AskedService | undefined;
+  /** It was requested, or taken back. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * Keeps what is asked for by one tap until it is requested or taken back, also where the page goes in between.
+ * @param ready what a page before has left can be told now
+ * @param found it has left something, and is not at it any more; @param old so long ago that it is only told of
+ */
+export const useAsked = (ready: boolean, found: (asked: AskedService, old: boolean) => void): Asked => {
+  const held = useRef<HeldService>(undefined);
+  const take = useEffectEvent((left: HeldService) => {
+    // Asked for here, while another page was at what was asked for there.
+    if (held.current) return left.letGo();
+    held.current = left;
+    found(left.asked, isOldAsked(left.asked));
+  });
+  useEffect(() => {
+    if (!ready) return;
+    let shown = true;
+    takeAsked().then(
+      (left) => {
+        if (left && shown) take(left);
+        else left?.letGo();
+      },
+      (error: unknown) => console.warn('What was asked for could not be read', error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [ready]);
+  return {
+    keep: async (station) => {
+      held.current?.letGo();
+      held.current = await keepAsked(station);
+    },
+    now: () => held.current?.asked,
+    end: async () => {
+      const ended = held.current;
+      held.current = undefined;
+      await ended?.end();
+    },
+  };
+};

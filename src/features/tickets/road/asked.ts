@@ -1,0 +1,24 @@
+import { isOldAsked, takeAsked } from '#src/data/asked-service.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { DRIVE } from '#src/texts/drive.ts';
+import { toast } from '#src/ui/toast.ts';
+import { requestService } from '../request/commands.ts';
+
+/**
+ * Requests what was asked for in drive mode where its page is gone, and says so: Cancel alone takes it back. What was asked for long
+ * ago is only told of.
+ */
+export const requestAsked = async (): Promise<void> => {
+  const left = await takeAsked();
+  if (!left) return;
+  const { station, after } = left.asked;
+  const name = station.name?.trim() || station.city?.trim() || station.id;
+  if (isOldAsked(left.asked)) toast.snackbar(DRIVE.serviceLost(name));
+  else {
+    const made = await requestService(station, { after });
+    if (!made.ok) toast.snackbar(errorText(made.error));
+    else toast.success(runtime().ports.connectivity.online() ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name));
+  }
+  await left.end();
+};
