@@ -15,25 +15,36 @@ const controlOf = (target: Element): Element => target.closest('button, a, label
 
 const isGone = (element: Element): boolean => !element.isConnected || element.getClientRects().length === 0;
 
+/** For `onClickCapture`. */
+interface Taps {
+  /** Of what holds both controls, or the second one: drops a tap that does not mean what it meets. */
+  readonly dropSecondTap: (event: MouseEvent) => void;
+  /** Of a first control that lies elsewhere, and is always meant. */
+  readonly noteTap: (event: MouseEvent) => void;
+}
+
 /**
- * Drops the second half of a double tap where another control has come under the finger, which it does not mean: one near the place,
+ * Tells the second half of a double tap where another control has come under the finger, which it does not mean: one near the place,
  * and shortly after, of a press whose own control is gone by then. A key presses at no place: there the time alone counts.
  * @param ms in which a press counts as the second half
- * @returns for `onClickCapture` of what holds both controls, or of each
  */
-export const useSecondTap = (ms = DOUBLE_PRESS_MS): ((event: MouseEvent) => void) => {
+export const useSecondTap = (ms = DOUBLE_PRESS_MS): Taps => {
   const last = useRef<Press>(undefined);
-  return (event) => {
-    const { timeStamp, clientX, clientY, detail, currentTarget, target } = event;
+  const noteTap = ({ timeStamp: at, clientX: x, clientY: y, target }: MouseEvent) => {
+    if (target instanceof Element) last.current = { at, x, y, on: controlOf(target) };
+  };
+  const isSecond = ({ timeStamp, clientX, clientY, detail }: MouseEvent, target: Element): boolean => {
+    const press = last.current;
+    if (!press || timeStamp - press.at >= ms || controlOf(target) === press.on || !isGone(press.on)) return false;
+    return detail === 0 || Math.hypot(clientX - press.x, clientY - press.y) <= THUMB;
+  };
+  const dropSecondTap = (event: MouseEvent) => {
+    const { currentTarget, target } = event;
     // React hands over what was pressed in a dialog as well, which lies elsewhere.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    const [press, on] = [last.current, controlOf(target)];
-    const isNear = press && (detail === 0 || Math.hypot(clientX - press.x, clientY - press.y) <= THUMB);
-    if (press && isNear && on !== press.on && timeStamp - press.at < ms && isGone(press.on)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    last.current = { at: timeStamp, x: clientX, y: clientY, on };
+    if (!isSecond(event, target)) return noteTap(event);
+    event.preventDefault();
+    event.stopPropagation();
   };
+  return { dropSecondTap, noteTap };
 };

@@ -14,7 +14,7 @@ afterEach(cleanup);
 /** Begin gives its place to Send, as a voice note does; Leave stays where it is. */
 const Row = () => {
   const [begun, setBegun] = useState(false);
-  const dropSecondTap = useSecondTap(700);
+  const { dropSecondTap } = useSecondTap(700);
   const press = (what: string) => () => {
     done.push(what);
     setBegun(what === 'Begin');

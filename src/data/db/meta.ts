@@ -2,7 +2,7 @@ import type { Profile } from '#src/contract/profile.ts';
 import { accountOf } from '../stored.ts';
 import type { AccountDatabase } from './database.ts';
 
-/** Names of the rows in `meta`. */
+/** Names of the rows in `meta`, but for one that drive mode alone knows (`src/data/asked-service.ts`). */
 export const META = {
   profile: 'profile',
   owner: 'owner',

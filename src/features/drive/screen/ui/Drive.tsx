@@ -73,7 +73,7 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
     ...{ place, lostFor: drive.lostFor, moving, online, request: talk.request, say },
     ready: Boolean(route) && trip.known,
   });
-  const dropSecondTap = useSecondTap(SHAKE_MS);
+  const { dropSecondTap } = useSecondTap(SHAKE_MS);
   useEffect(() => onMoving(moving), [moving, onMoving]);
 
   const leave = () => void navigate(`${PATHS.map}?mode=${trip.planned ? 'plan' : 'route'}`);

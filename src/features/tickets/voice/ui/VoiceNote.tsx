@@ -46,7 +46,7 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   const active = phase !== 'idle';
   const was = useRef(phase);
   const asked = useRef(false);
-  const dropSecondTap = useSecondTap();
+  const { dropSecondTap, noteTap } = useSecondTap();
   const problem = problemOf(state);
   // What is recorded would be kept; what is still to be said would not.
   useAskBeforeLeaving(active);
@@ -89,13 +89,7 @@ export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
 
   if (!active)
     return (
-      <IconButton
-        ref={button}
-        icon="mic"
-        label={VOICE.record}
-        onClickCapture={dropSecondTap}
-        onClick={() => void start()}
-      />
+      <IconButton ref={button} icon="mic" label={VOICE.record} onClickCapture={noteTap} onClick={() => void start()} />
     );
   return (
     <fieldset
