@@ -1,6 +1,9 @@
 import { type MouseEvent, useRef } from 'react';
 import { DOUBLE_PRESS_MS } from './useFirstPress.ts';
 
+/** Milliseconds in which a press may be the second half in a cab that shakes, where it would do harm. */
+export const SHAKE_MS = 700;
+
 /** CSS pixels by which the two halves of a double tap lie apart at most: a thumb in a cab that shakes. */
 const THUMB = 60;
 

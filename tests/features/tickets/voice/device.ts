@@ -1,3 +1,4 @@
+import { createEvent, fireEvent } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** What records in a browser, silent unless a test gives it something to hear. */
@@ -45,4 +46,11 @@ export const device = (audio: ReturnType<typeof track>) => {
   const stream = { getAudioTracks: () => [audio], getTracks: () => [audio] };
   vi.stubGlobal('navigator', { wakeLock, mediaDevices: { getUserMedia: async () => stream } });
   return locks;
+};
+
+/** Presses a button at a moment, in milliseconds of the page. */
+export const press = (button: HTMLElement, at: number) => {
+  const click = createEvent.click(button);
+  Object.defineProperty(click, 'timeStamp', { value: at });
+  fireEvent(button, click);
 };

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
+import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
+import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
 import { VoiceNote } from '#src/features/tickets/voice/ui/VoiceNote.tsx';
 import { type TicketsPage, ticketsPage } from '../page.ts';
 import { ticketRow } from '../rows.ts';
-import { device, SilentRecorder, track } from './device.ts';
+import { device, press, SilentRecorder, track } from './device.ts';
 
 let page: TicketsPage;
 beforeEach(async () => {
@@ -18,15 +22,9 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
+  SilentRecorder.heard = '';
   await page.db.delete();
 });
-
-/** Presses a button at a moment, in milliseconds of the page. */
-const press = (button: HTMLElement, at: number) => {
-  const click = createEvent.click(button);
-  Object.defineProperty(click, 'timeStamp', { value: at });
-  fireEvent(button, click);
-};
 
 it('the second half of a double tap on the microphone does nothing; a later press does', async () => {
   render(<VoiceNote ticketId="7" onActive={() => {}} onSent={() => {}} />);
@@ -61,4 +59,33 @@ it('the screen is kept on again after the page was hidden, until the note is thr
   await waitFor(() => expect(locks).toHaveLength(2));
   unmount();
   await waitFor(() => expect(locks[1]?.released).toBe(true));
+});
+
+/** A note beside the box that a text is written in. */
+const Beside = () => {
+  const [draft, files, box] = [useDraft('7'), useDraftFiles('7'), useRef<HTMLTextAreaElement>(null)];
+  return <Composer {...{ ticketId: '7', closed: false, line: undefined, draft, files, box, onSent: () => {} }} />;
+};
+
+it('the second half of a double tap on Stop and send leaves the half-written text alone; a later press sends it', async () => {
+  SilentRecorder.heard = 'sound';
+  render(<Beside />);
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  fireEvent.change(box, { target: { value: 'Half writ' } });
+  press(screen.getByRole('button', { name: 'Record voice message' }), 10_000);
+  const [stop] = await screen.findAllByRole('button', { name: 'Stop and send' });
+  press(stop as HTMLElement, 20_000);
+  const send = await screen.findByRole('button', { name: 'Send' });
+  const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value;
+  press(send, 20_400);
+  press(send, 20_699);
+  expect(text()).toBe('Half writ');
+  press(send, 20_700);
+  expect(text()).toBe('');
+  await waitFor(async () =>
+    expect((await page.db.messages.toArray()).map(({ message }) => message.text)).toEqual([
+      'Voice message',
+      'Half writ',
+    ]),
+  );
 });

@@ -11,7 +11,7 @@ import type { DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { routeName } from '#src/texts/route.ts';
-import { useSecondTap } from '#src/ui/useSecondTap.ts';
+import { SHAKE_MS, useSecondTap } from '#src/ui/useSecondTap.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
 import { Notices } from '../../notices/ui/Notices.tsx';
 import { THERE_MILES, useFuelShort } from '../../notices/ui/useFuelShort.ts';
@@ -25,9 +25,6 @@ import { Figures } from './Figures.tsx';
 import { GuideSign } from './GuideSign.tsx';
 import { RoadLine } from './RoadLine.tsx';
 import { TankBar } from './TankBar.tsx';
-
-/** Milliseconds in which a cab that shakes makes two taps of one: nobody means what has come under the thumb so soon. */
-const SHAKE_MS = 700;
 
 interface DriveProps {
   /** Null where there is none; undefined until the store has answered. */

@@ -15,6 +15,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { MenuEntry } from '#src/ui/Menu.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { SHAKE_MS, useSecondTap } from '#src/ui/useSecondTap.ts';
 import type { DraftFile } from '../../files/commands.ts';
 import { AttachButton } from '../../files/ui/AttachButton.tsx';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
@@ -73,6 +74,8 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const { text } = draft;
   const [error, setError] = useState<AppError>();
   const [recording, setRecording] = useState(false);
+  // Send comes under the finger that has just sent a voice note, and the text may be half written.
+  const { dropSecondTap } = useSecondTap(SHAKE_MS);
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const [openReplies, setOpenReplies] = useState<() => void>();
   const onOpener = useCallback((open: (() => void) | undefined) => setOpenReplies(() => open), []);
@@ -212,7 +215,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
           />
           <div ref={setMenuPlace} />
           <div className="@container">
-            <div className="flex flex-wrap items-end justify-end gap-1">
+            <div className="flex flex-wrap items-end justify-end gap-1" onClickCapture={dropSecondTap}>
               {!recording && (
                 <>
                   <AttachButton onChoose={files.add} more={narrow ? more : undefined} />
