@@ -34,6 +34,9 @@ export const VOICE = {
     unstored: 'This device could not store more, so recording stopped. What was recorded before is kept.',
     limit: 'Recording stopped at 10MB, the most one voice message can have. Send it, then record the rest.',
   },
+  /** Send was pressed before anything was heard. */
+  nothingYet: 'Nothing is recorded yet, so nothing was sent. Another app may have the microphone.',
+  nothing: 'Nothing was recorded, so nothing was sent.',
   kept: (time: string): string => `Recording stopped. ${time} is kept in its conversation.`,
 
   recovered: (time: string): string => `${time} of a voice note was recovered`,

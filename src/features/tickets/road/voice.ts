@@ -48,8 +48,12 @@ export const openRoadRecorder = (): RoadRecorder => {
     },
     send: async () => {
       if (await recorder.send()) return undefined;
+      const { phase, over, error } = store.getState();
+      const isEmpty = over && error?.code === 'EMPTY';
+      // Nothing is to be thrown away by hand.
+      if (isEmpty) await recorder.cancel();
       // What is kept says itself why, for as long as it is.
-      return store.getState().phase === 'idle' ? DRIVE.voiceEmpty : '';
+      return isEmpty || phase === 'idle' ? DRIVE.voiceEmpty : '';
     },
     cancel: () => (recorder.elapsedMs() < SLIP_MS ? recorder.cancel() : recorder.leave()),
     problem: problemOf,

@@ -48,6 +48,7 @@ interface LiveNote {
   readonly release: () => void;
 }
 
+const NOTHING_YET: AppError = { kind: 'rejected', code: 'EMPTY', message: VOICE.nothingYet };
 const NO_MICROPHONE: AppError = { kind: 'rejected', code: 'NO_MICROPHONE', message: VOICE.startFailed };
 
 /** Why a note went on no further by itself, or could not be sent, in a sentence. */
@@ -134,6 +135,12 @@ export const makeRecorder = (
   };
 
   const send = async (): Promise<boolean> => {
+    const { phase, over } = store.getState();
+    // Stopped, it could not be gone on with: somebody who was kept from speaking so far has it still.
+    if (live && phase === 'paused' && !over && live.sound.elapsedMs() === 0) {
+      dispatch({ type: 'failed', error: NOTHING_YET });
+      return false;
+    }
     if (!live || dispatch({ type: 'stop' }).phase !== 'sending') return false;
     const ended = live;
     await finish(ended);

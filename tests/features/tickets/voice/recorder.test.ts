@@ -175,6 +175,32 @@ describe('what goes wrong', () => {
     expect(recorder.store.getState()).toEqual({ phase: 'recording', bytes: 0, ms: 0, over: false });
   });
 
+  it('of which nothing was heard is not sent: it is said, and the note can be gone on with', async () => {
+    await recorder.start('7');
+    microphone.take();
+    expect(await recorder.send()).toBe(false);
+    expect(recorder.store.getState()).toMatchObject({
+      ...{ phase: 'paused', over: false },
+      error: { message: 'Nothing is recorded yet, so nothing was sent. Another app may have the microphone.' },
+    });
+    recorder.resume();
+    await say([1]);
+    expect(await recorder.send()).toBe(true);
+    expect(await db.messages.count()).toBe(1);
+  });
+
+  it('that ends without a sound is not sent: it is said, and can only be thrown away', async () => {
+    await recorder.start('7');
+    expect(await recorder.send()).toBe(false);
+    expect(recorder.store.getState()).toMatchObject({
+      ...{ phase: 'paused', over: true },
+      error: { message: 'Nothing was recorded, so nothing was sent.' },
+    });
+    expect(await db.messages.count()).toBe(0);
+    await recorder.cancel();
+    expect([phase(), await db.recordings.count()]).toEqual(['idle', 0]);
+  });
+
   it('an unplugged microphone ends it; what was said can be sent', async () => {
     await recorder.start('7');
     await say([1]);

@@ -42,6 +42,11 @@ it('a microphone that another app has from the start records no silence: the not
   render(<VoiceNote ticketId="7" onActive={() => {}} onSent={() => {}} />);
   press(screen.getByRole('button', { name: 'Record voice message' }), 10_000);
   expect(await screen.findByText('Another app has the microphone. Resume when it is free.')).toBeTruthy();
+  // Nothing goes, and it is said.
+  press(screen.getByRole('button', { name: 'Send' }), 10_500);
+  expect(
+    await screen.findByText('Nothing is recorded yet, so nothing was sent. Another app may have the microphone.'),
+  ).toBeTruthy();
   audio.muted = false;
   press(screen.getAllByRole('button', { name: 'Resume recording' })[0] as HTMLElement, 11_000);
   expect(await screen.findByText('Recording')).toBeTruthy();

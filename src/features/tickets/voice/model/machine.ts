@@ -70,7 +70,9 @@ export const nextVoice = (state: VoiceState, event: VoiceEvent): VoiceState => {
     case 'stop':
       return audible(state) ? { phase: 'sending', bytes, ms, over: true } : state;
     case 'failed':
-      return phase === 'sending' ? { phase: 'paused', bytes, ms, over, error: event.error } : state;
+      return phase === 'sending' || phase === 'paused'
+        ? { phase: 'paused', bytes, ms, over, error: event.error }
+        : state;
     case 'sent':
       return phase === 'sending' ? IDLE : state;
     case 'leave':
