@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CHATS } from '#src/texts/chats.ts';
 import { REQUEST } from '#src/texts/request.ts';
+import { VOICE } from '#src/texts/voice.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { buildRoute } from '../support/road.ts';
@@ -137,6 +138,34 @@ for (const [way, enlarge] of Object.entries(WAYS))
       await expect.poll(() => spilt(place)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+test.describe('a voice note', () => {
+  test.use({ permissions: ['microphone'] });
+  for (const [way, enlarge] of Object.entries(WAYS))
+    for (const width of [320, 390])
+      test(`with letters of twice the size (${way}, ${width} px): recorded and paused, each of its buttons is in reach`, async ({
+        page,
+        backend,
+      }) => {
+        await page.setViewportSize({ width, height: 844 });
+        const ticket = await makeTicket(await backend.signIn('driver'));
+        await signIn(page, 'driver', `/chat/${ticket}`);
+        await enlarge(page);
+        const note = page.getByRole('group', { name: VOICE.messageText });
+        const button = (name: string) => note.getByRole('button', { name, exact: true });
+        await page.getByRole('button', { name: VOICE.record }).click();
+        await expect(page.getByRole('timer')).toHaveText('0:01');
+        await page.mouse.move(8, 300);
+        for (const name of [VOICE.cancel, VOICE.send, VOICE.pause]) await scrollTo(page, button(name), 60);
+        await button(VOICE.pause).click();
+        for (const name of [VOICE.player.play, VOICE.cancel, VOICE.resume, VOICE.sendShort])
+          await scrollTo(page, button(name), 60);
+        expect(await spilt(note)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await button(VOICE.sendShort).click();
+        await expect(page.getByRole('log').getByRole('button', { name: VOICE.player.play })).toBeVisible();
+      });
+});
 
 for (const [width, height] of [
   [390, 340],

@@ -57,12 +57,13 @@ interface NoteControlsProps {
 }
 
 const RecordingControls = ({ recorder, onCancel, onSend }: NoteControlsProps) => (
-  <div className="flex items-center gap-2">
+  // Large letters leave no room for all of it in one row.
+  <div className="flex flex-wrap items-center gap-2">
     <Control icon="x" label={VOICE.cancel} word={VOICE.cancel} variant="quiet" onPress={onCancel} />
     <span aria-hidden className="size-3 shrink-0 rounded-full bg-red forced-colors:bg-[CanvasText]" />
     <Timer recorder={recorder} />
     <LevelMeter level={recorder.level} />
-    <span className="ml-auto flex gap-2">
+    <span className="ml-auto flex flex-wrap justify-end gap-2">
       <Control
         icon="pause"
         label={VOICE.pause}
@@ -85,7 +86,7 @@ const PausedControls = ({ recorder, state, onCancel, onSend }: NoteControlsProps
       words={VOICE.player}
       className="min-w-0 flex-1 basis-56 pr-1"
     />
-    <span className="flex grow justify-end gap-2 @min-[480px]:grow-0">
+    <span className="flex grow flex-wrap justify-end gap-2 @min-[480px]:grow-0">
       <Button variant="quiet" className="mr-auto" onClick={onCancel}>
         {VOICE.cancel}
       </Button>
@@ -107,7 +108,7 @@ export const NoteControls = (props: NoteControlsProps) => {
   if (phase === 'recording') return <RecordingControls {...props} />;
   if (phase === 'paused') return <PausedControls {...props} />;
   return (
-    <div className="flex min-h-12 items-center gap-3 px-3">
+    <div className="flex min-h-12 flex-wrap items-center gap-3 px-3">
       <SpinnerMark />
       <span className="flex-1 text-ink-2">{phase === 'starting' ? VOICE.starting : VOICE.sending}</span>
       {phase === 'starting' && (

@@ -65,7 +65,7 @@ const RecoveredNote = ({ note, closed = false, onSent }: RecoveredNoteProps) => 
           words={VOICE.player}
           className="min-w-0 flex-1 basis-56 pr-1"
         />
-        <span className="flex grow justify-end gap-2 @min-[480px]:grow-0">
+        <span className="flex grow flex-wrap justify-end gap-2 @min-[480px]:grow-0">
           <Button
             variant="quiet"
             className="mr-auto"
