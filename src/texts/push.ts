@@ -19,6 +19,12 @@ export const ASK_FOR_NEWS = {
   yes: 'Tell me',
   no: 'Not now',
   done: 'Milepost will tell you when support answers.',
+  /** The browser reaches no push service. */
+  openOnly:
+    'Milepost tells you while it is open in the background. Closed, it cannot look: your browser does not let it.',
+  /** The server could not be asked yet. */
+  later: 'Milepost tells you while it is open, and also while it is closed once this device has had signal.',
+  failed: 'It could not be turned on. Settings has the switch: try again there.',
   denied: 'Your browser blocks notifications of this site. Settings says how to allow them.',
   apple: 'To be told when support answers, install Milepost on this phone first.',
   appleHow: 'Show me how',

@@ -46,7 +46,10 @@ export const SETTINGS = {
     mail: 'By e-mail as well',
     mailHint: 'When you have not read it for 10 minutes. The mail does not say what was written.',
     mailOffline: 'This can be changed when you have signal.',
-    mailFailed: 'It could not be changed. Try again.',
+    changeFailed: 'It could not be changed. Try again.',
+    offKept: 'News is off. The browser has kept its address, and nothing is sent there any more.',
+    offFailed:
+      'News may still come: neither the browser nor the server has ended it yet. It is tried again with signal.',
     unsupported: 'This browser has no notifications for this site. On iPhone and iPad, install Milepost first.',
   },
 

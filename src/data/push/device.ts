@@ -30,6 +30,16 @@ const subscribed = async (manager: PushManager, publicKey: string): Promise<Push
   }
 };
 
+/** Takes a subscription away. Answers false where the browser does not: an error of its push service. */
+const letGo = (existing: PushSubscription): Promise<boolean> =>
+  existing.unsubscribe().then(
+    () => true,
+    (error: unknown) => {
+      console.warn('The push service has kept its address', error);
+      return false;
+    },
+  );
+
 const register = async (
   { manager, call }: Device,
   choices: PushChoices,
@@ -50,7 +60,7 @@ const register = async (
   }
   const isGood = isSame && !lost;
   // Made for another key, or known to its push service no more, it is good for nothing.
-  if (existing && !isGood) await existing.unsubscribe();
+  if (existing && !isGood) await letGo(existing);
   const subscription = isGood ? existing : await subscribed(manager, publicKey);
   if (!subscription) return 'unreachable';
   const { endpoint, keys } = subscription.toJSON();
@@ -84,10 +94,18 @@ export const retryRegistration = async (device: Device): Promise<DeviceState | u
   return stored?.late && registerDevice(device, stored.choices, false);
 };
 
+/**
+ * How it ended: there is no address any more; the browser has kept it, and the server sends nothing there; or neither would, and
+ * news comes on.
+ */
+export type DeviceEnd = 'gone' | 'kept' | 'failed';
+
 /** Ends it on this device, and at the server where that can be asked: without an address there is nothing to send to. */
-export const unregisterDevice = async ({ manager, call }: Device): Promise<void> => {
+export const unregisterDevice = async ({ manager, call }: Device): Promise<DeviceEnd> => {
   await forgetStoredPush();
   const existing = await manager.getSubscription();
-  await existing?.unsubscribe();
-  await call('endPush', { params: { id: 'current' } });
+  const gone = existing === null || (await letGo(existing));
+  const told = await call('endPush', { params: { id: 'current' } });
+  if (gone) return 'gone';
+  return told.ok ? 'kept' : 'failed';
 };

@@ -1,3 +1,4 @@
+import type { DeviceEnd } from '#src/data/push/device.ts';
 import { runtime } from '#src/data/runtime.ts';
 import {
   type NotificationsState,
@@ -41,21 +42,29 @@ const keep = async (byPerson: boolean): Promise<PushedState> => {
   return pushedNow();
 };
 
-const drop = async (): Promise<void> => {
-  setPushed('off');
+/** Ends it, as of `unregisterDevice`. What has failed is tried again at the next start, and when the person is back. */
+const drop = async (): Promise<DeviceEnd> => {
   const manager = await findManager();
-  if (manager) await (await loadDevice()).unregisterDevice({ manager, call: runtime().call });
+  const end = manager ? await (await loadDevice()).unregisterDevice({ manager, call: runtime().call }) : 'gone';
+  setPushed(end === 'failed' ? 'on' : 'off');
+  return end;
 };
 
-/**
- * Turns notifications on after the browser's question, which is asked on a person's press alone; or off.
- * @returns how it ended
- */
-export const setNotifications = async (on: boolean): Promise<NotificationsState> => {
+/** How a change of notifications has ended: as wished, and by `PushedState` while the app is closed; or `DeviceEnd`. */
+export interface Changed {
+  readonly state: NotificationsState;
+  readonly pushed: PushedState;
+  /** Where they were turned off. */
+  readonly end?: DeviceEnd;
+}
+
+/** Turns notifications on after the browser's question, which is asked on a person's press alone; or off. */
+export const setNotifications = async (on: boolean): Promise<Changed> => {
   const granted = on && (await Notification.requestPermission()) === 'granted';
   setWish(granted);
-  await (granted ? keep(true) : drop());
-  return notificationsNow();
+  const end = granted ? undefined : await drop();
+  if (granted) await keep(true);
+  return { state: notificationsNow(), pushed: pushedNow(), ...(end && { end }) };
 };
 
 /** A permission that was withdrawn takes the subscription with it, also where it is given again before the next start. */
@@ -70,9 +79,10 @@ export const watchPush = (): (() => void) => {
     if (isOn()) await keep(false);
     else if (pushedNow() !== 'off') await drop();
   };
-  /** What could not be told for want of signal: the first time, or since. */
+  /** What could not be told for want of signal: the first time, since, or that it ends. */
   const again = async () => {
-    if (isOn() && (pushedNow() === 'off' || (await (await loadDevice()).isRegistrationPending()))) await keep(false);
+    if (!isOn()) return start();
+    if (pushedNow() === 'off' || (await (await loadDevice()).isRegistrationPending())) await keep(false);
   };
   let work = start().catch(warn);
   const look = async () => {

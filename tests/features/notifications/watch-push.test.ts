@@ -2,65 +2,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
-import { type Runtime, runtime, setRuntime } from '#src/data/runtime.ts';
 import { changeSession } from '#src/data/stored.ts';
 import { setNotifications, watchPush } from '#src/features/notifications/commands.ts';
 import { pushedNow } from '#src/features/notifications/store.ts';
-import { ok } from '#src/lib/result.ts';
-import { fakePage } from '#tests/app/page.ts';
+import { browser, newsPage, told } from './browser.ts';
 
-const browser = {
-  permission: 'granted' as NotificationPermission,
-  endpoint: undefined as string | undefined,
-  made: 0,
-};
-const told: string[] = [];
 let end = () => {};
 
 beforeEach(async () => {
-  Object.assign(browser, { permission: 'granted', endpoint: undefined, made: 0 });
-  told.length = 0;
-  const subscription = () => ({
-    endpoint: browser.endpoint,
-    toJSON: () => ({ endpoint: browser.endpoint, keys: { p256dh: 'point', auth: 'secret' } }),
-    unsubscribe: async () => {
-      browser.endpoint = undefined;
-      return true;
-    },
-  });
-  const pushManager = {
-    getSubscription: async () => (browser.endpoint ? subscription() : null),
-    subscribe: async () => {
-      browser.made += 1;
-      browser.endpoint = `https://push.test/${browser.made}`;
-      return subscription();
-    },
-  };
-  vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return browser.permission;
-    },
-    requestPermission: async () => browser.permission,
-  });
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => ({}), ready: Promise.resolve({ pushManager }) },
-  });
-  fakePage({ status: 'signed-in', account: 'ray' });
-  const { config, ...rest } = runtime();
-  let device = false;
-  const call = async (name: string, options?: { body?: { endpoint?: string } }) => {
-    if (name === 'push') return ok({ publicKey: 'key', device, mail: false });
-    device = name === 'savePush';
-    told.push(name === 'savePush' ? (options?.body?.endpoint ?? '') : name);
-    return ok({});
-  };
-  setRuntime({
-    ...rest,
-    config: { ...config, features: { ...config.features, push: true } },
-    call: call as unknown as Runtime['call'],
-  });
+  newsPage();
   await changeSession(() => ({ id: 's', account: 'ray', username: 'ray', accessToken: 'token' }));
   await setNotifications(true);
   end = watchPush();

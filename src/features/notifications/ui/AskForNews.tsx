@@ -28,11 +28,19 @@ export const AskForNews = () => {
   const done = () => setAsked(true);
   const yes = async () => {
     setAsking(true);
-    const now = await setNotifications(true);
+    const changed = await setNotifications(true).catch((error: unknown) => {
+      console.warn('Notifications could not be turned on', error);
+      return undefined;
+    });
     setAsking(false);
     done();
-    if (now === 'denied') toast.error(ASK_FOR_NEWS.denied);
-    else if (now === 'on') toast.success(ASK_FOR_NEWS.done);
+    if (!changed) toast.error(ASK_FOR_NEWS.failed);
+    else if (changed.state === 'denied') toast.error(ASK_FOR_NEWS.denied);
+    // Allowed by the person, and yet nothing may reach this device while the app is closed.
+    else if (changed.state === 'on') {
+      if (changed.pushed === 'on') toast.success(ASK_FOR_NEWS.done);
+      else toast.warning(changed.pushed === 'unreachable' ? ASK_FOR_NEWS.openOnly : ASK_FOR_NEWS.later);
+    }
   };
   return (
     <Banner

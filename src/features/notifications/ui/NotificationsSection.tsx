@@ -34,7 +34,7 @@ const MailSwitch = () => {
   if (!mail || (mail.on === undefined && !online)) return null;
   const change = async (on: boolean) => {
     setSaving(true);
-    if (!(await mail.set(on))) toast.error(TEXT.mailFailed);
+    if (!(await mail.set(on))) toast.error(TEXT.changeFailed);
     setSaving(false);
   };
   return (
@@ -61,7 +61,14 @@ const NotificationsSection = () => {
   const [asking, setAsking] = useState(false);
   const change = async (on: boolean) => {
     setAsking(true);
-    await setNotifications(on);
+    try {
+      const { end } = await setNotifications(on);
+      if (end === 'kept') toast.warning(TEXT.offKept);
+      if (end === 'failed') toast.snackbar(TEXT.offFailed);
+    } catch (error) {
+      console.warn('Notifications could not be changed', error);
+      toast.error(TEXT.changeFailed);
+    }
     setAsking(false);
   };
   return (
