@@ -71,6 +71,41 @@ test('two agents see each other in a ticket; one returns it, takes it over and c
   await other.context().close();
 });
 
+test('answered before its question has left the screen, an action by keyboard leaves the focus with the buttons that come', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const [ticket = ''] = await takenTickets(driver, admin, 3);
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  // What had the focus before the button, and lies under the bar of the buttons.
+  const details = page.getByRole('complementary', { name: 'Ticket details' });
+  const other = details.getByRole('listitem').getByRole('link').last();
+  const dialog = page.getByRole('dialog');
+  const leaving = page.locator('[role=dialog] [data-leave]').first();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet();
+    slow.replaceSync('[role=dialog] [data-leave] { transition-duration: 2s !important }');
+    document.adoptedStyleSheets.push(slow);
+  });
+  for (const [action, next] of [
+    ['Close ticket', 'Reopen'],
+    ['Reopen', 'Close ticket'],
+  ] as const) {
+    await other.focus();
+    await page.getByRole('button', { name: action, exact: true }).press('Enter');
+    // A dialog that is still coming leaves as fast as it has come.
+    await expect.poll(() => dialog.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+    await dialog.getByRole('button', { name: action, exact: true }).press('Enter');
+    await expect(details.getByText(next, { exact: true }).first()).toBeAttached();
+    // The answer came first: what this is about.
+    await expect(leaving).toHaveCount(1);
+    await expect(leaving).toHaveCount(0);
+    await expect(page.locator(':focus').getByRole('button', { name: next, exact: true })).toBeVisible();
+  }
+});
+
 test('in My chats the neighbour is selected, what is read loses its mark, and a refusal puts the ticket back', async ({
   page,
   backend,

@@ -26,6 +26,8 @@ interface ConfirmDialogProps {
   readonly onClose?: () => void;
   /** Answers false where nothing is done yet and the dialog stays: it may be pressed again. */
   readonly onConfirm: () => unknown;
+  /** As of `Dialog`. */
+  readonly onGone?: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
@@ -91,6 +93,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       open={open}
       onClose={() => !busy && onClose()}
       title={title}
+      onGone={props.onGone}
       actions={
         <Fragment key={props.asks}>
           <Button ref={safe} disabled={busy} onClick={() => !isUnread() && onCancel()}>

@@ -63,10 +63,12 @@ interface HandOverDialogProps {
   readonly row: TicketRow;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It has left the screen. */
+  readonly onGone: () => void;
 }
 
 /** Gives a ticket to a colleague, with a note for them where there is something to say. */
-export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
+export const HandOverDialog = ({ row, open, onClose, onGone }: HandOverDialogProps) => {
   const viewer = useViewer();
   const asked = useAgents(open);
   const [chosen, setChosen] = useState<string>();
@@ -105,6 +107,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
       action={TEXT.action}
       asks={question}
       onCancel={onClose}
+      onGone={onGone}
       onConfirm={give}
     >
       <div className="flex flex-col gap-4">

@@ -15,6 +15,7 @@ import { raceText } from '../model/question.ts';
 import { useTriedAgain } from '../useTriedAgain.ts';
 import { useViewer } from '../useViewer.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
+import { useRegroup } from './useRegroup.ts';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
 
 /** Keys of the conversation's page. */
@@ -50,7 +51,9 @@ const LAYOUT = {
 /** What staff can do with a ticket; while the server has not said yes, what is being done. */
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const online = useOnline();
-  const { ask, dialog } = useTicketAction(hooks);
+  const frame = useRef<HTMLDivElement>(null);
+  const regroup = useRegroup(row.id, frame);
+  const { ask, dialog } = useTicketAction({ ...hooks, onGone: regroup.onGone });
   const viewer = useViewer();
   const underWay = actionUnderWay(row, viewer.id);
   // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
@@ -76,7 +79,6 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
     again ? STAFF.processingAgain(STAFF.processing[action]) : STAFF.processing[action];
 
   // The button that was pressed goes when its work is done; the focus stays where it was.
-  const frame = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !busy && focusIsLost()) frame.current?.focus();
@@ -98,12 +100,17 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
           wide={place === 'panel'}
           busy={action === busy}
           busyLabel={doing(action)}
-          onClick={() => run(action)}
+          onClick={({ currentTarget }) => {
+            regroup.note(currentTarget);
+            run(action);
+          }}
         >
           {STAFF.actions[action]}
         </Button>
       ))}
-      {useEver(giving) && <HandOverDialog row={row} open={giving} onClose={() => setGiving(false)} />}
+      {useEver(giving) && (
+        <HandOverDialog row={row} open={giving} onClose={() => setGiving(false)} onGone={regroup.onGone} />
+      )}
       {place !== 'dialog' &&
         !busy &&
         offered.map((action) => <Shortcut key={action} action={action} run={() => run(action)} />)}

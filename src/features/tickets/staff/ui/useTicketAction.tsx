@@ -14,6 +14,8 @@ export interface ActionHooks {
   readonly onConfirmed?: ((action: StaffAction, row: TicketRow) => void) | undefined;
   /** See `actOnTicket`. */
   readonly onSettled?: (() => void) | undefined;
+  /** The question has left the screen. */
+  readonly onGone?: (() => void) | undefined;
 }
 
 /** An action that asks first, wherever it is offered: the board, the panel, My chats. */
@@ -25,7 +27,7 @@ export interface TicketAction {
 }
 
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
-export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
+export const useTicketAction = ({ onConfirmed, onSettled, onGone }: ActionHooks = {}): TicketAction => {
   const viewer = useViewer();
   const { asked, ask, close } = useQuestion();
   if (!asked) return { ask, dialog: undefined };
@@ -41,6 +43,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       // Taken by `a` and Enter, and given back by as much.
       ready={action === 'assign' || action === 'reassign' || action === 'reopen'}
       onCancel={close}
+      onGone={onGone}
       onConfirm={() => {
         close();
         onConfirmed?.(action, row);
