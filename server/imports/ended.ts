@@ -1,6 +1,17 @@
+import { unforeseen } from '#server/http/unforeseen.ts';
 import { ServerStopped } from '#server/imports/at-work.ts';
 import { ComparisonFailed } from '#server/imports/compare-thread.ts';
-import { MOVED, NOT_UNDONE, UNDO_BROKEN_OFF, UNDO_FAILED, UNEXPECTED } from '#server/imports/refusals.ts';
+import {
+  DATABASE_AWAY,
+  MOVED,
+  NO_ROOM,
+  NOT_UNDONE,
+  UNDO_BROKEN_OFF,
+  UNDO_DATABASE_AWAY,
+  UNDO_FAILED,
+  UNDO_NO_ROOM,
+  UNEXPECTED,
+} from '#server/imports/refusals.ts';
 import { StationsMoved } from '#server/imports/run.ts';
 
 /** Why something with an import ended before its time, as a sentence, and what of that nobody has foreseen. */
@@ -9,14 +20,32 @@ interface Ended {
   readonly unforeseen?: unknown;
 }
 
+/** What is said of an import whose end could not be written down when it came, as where the database was away. */
+export const UNTOLD = { failed: UNEXPECTED, notUndone: UNDO_FAILED };
+
+/** A machine or a database that fails is named, as any call's answer names it: by what the log has of it. */
+const FAILED: Readonly<Record<string, string>> = { 'no-room': NO_ROOM, 'database-away': DATABASE_AWAY };
+const NOT_TAKEN_BACK: Readonly<Record<string, string>> = {
+  'no-room': UNDO_NO_ROOM,
+  'database-away': UNDO_DATABASE_AWAY,
+};
+
+const ofMachine = (sentences: Readonly<Record<string, string>>, error: unknown): string | undefined =>
+  sentences[unforeseen(error).event?.event ?? ''];
+
 /** Why a comparison, or a writing, ended. */
 export const whyFailed = (error: unknown): Ended => {
-  if (error instanceof ComparisonFailed) return { sentence: error.message, unforeseen: error.cause };
-  return error instanceof StationsMoved ? { sentence: MOVED } : { sentence: UNEXPECTED, unforeseen: error };
+  if (error instanceof ComparisonFailed) {
+    // A disk that fails while the thread reads is no fault of the file.
+    return { sentence: ofMachine(FAILED, error.cause) ?? error.message, unforeseen: error.cause };
+  }
+  if (error instanceof StationsMoved) return { sentence: MOVED };
+  return { sentence: ofMachine(FAILED, error) ?? UNEXPECTED, unforeseen: error };
 };
 
 /** Why an import was not taken back: it stands as it was written. */
 export const whyNotUndone = (error: unknown): Ended => {
   if (error instanceof ServerStopped) return { sentence: UNDO_BROKEN_OFF };
-  return error instanceof StationsMoved ? { sentence: NOT_UNDONE } : { sentence: UNDO_FAILED, unforeseen: error };
+  if (error instanceof StationsMoved) return { sentence: NOT_UNDONE };
+  return { sentence: ofMachine(NOT_TAKEN_BACK, error) ?? UNDO_FAILED, unforeseen: error };
 };

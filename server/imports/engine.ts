@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts';
 import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
-import { whyFailed, whyNotUndone } from '#server/imports/ended.ts';
+import { UNTOLD, whyFailed, whyNotUndone } from '#server/imports/ended.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
@@ -34,8 +34,6 @@ import {
   SERVER_STOPPED,
   TOO_LATE,
   UNDO_BROKEN_OFF,
-  UNDO_FAILED,
-  UNEXPECTED,
   WRITTEN,
   whyNotReady,
 } from '#server/imports/refusals.ts';
@@ -122,6 +120,8 @@ export const createImports = ({
   const run = createImportRun({ db, thread, stations, owner, now });
   const atWork = createAtWork(db, now);
   const takeTurn = createTurns(db, atWork);
+  // Of the import that this process is at work on.
+  let untold = UNTOLD;
 
   const view = async (id: number): Promise<ImportJob> => {
     const [job] = await importViews(db, id);
@@ -138,8 +138,7 @@ export const createImports = ({
     // The embedded database has one process alone.
     const others = leftByOthers(owner, database.kind === 'pglite' ? undefined : before);
     await endAbandoned(db, others, { failed: SERVER_STOPPED, notUndone: UNDO_BROKEN_OFF }, now());
-    const own = leftByItself(owner, atWork.ids(), before);
-    await endAbandoned(db, own, { failed: UNEXPECTED, notUndone: UNDO_FAILED }, now());
+    await endAbandoned(db, leftByItself(owner, atWork.ids(), before), untold, now());
   };
 
   /** Does what makes an import the one at work. @throws 409 while another person's is */
@@ -152,6 +151,7 @@ export const createImports = ({
   const fail = async (id: number, error: unknown): Promise<void> => {
     const { sentence, unforeseen } = whyFailed(error);
     if (unforeseen !== undefined) logUnforeseen(log, unforeseen);
+    untold = { ...UNTOLD, failed: sentence };
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
   };
 
@@ -166,6 +166,7 @@ export const createImports = ({
   /** Runs a comparison; where it fails, the import's row says why and nothing is kept of it. */
   const comparing = async (id: number, work: (signal: AbortSignal) => Promise<ImportRecord>): Promise<ImportRecord> => {
     try {
+      untold = UNTOLD;
       return await atWork.run(id, work);
     } catch (error) {
       if (error instanceof RenewalUnwanted && (await waitAgain(id))) throw error;
@@ -177,8 +178,10 @@ export const createImports = ({
   };
   const compare = async (record: ImportRecord, file: ArrivedFile, sheet?: string): Promise<ImportRecord> => {
     try {
-      await dropOldRows(db, GAVE_WAY, now());
-      return await comparing(record.id, (signal) => run.compare(record, file, sheet, signal));
+      return await comparing(record.id, async (signal) => {
+        await dropOldRows(db, GAVE_WAY, now());
+        return run.compare(record, file, sheet, signal);
+      });
     } finally {
       await file.discard();
     }
@@ -237,8 +240,9 @@ export const createImports = ({
     try {
       await atWork.run(record.id, (signal) => run.undo(record, undone, signal));
     } catch (error) {
-      const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
       const { sentence, unforeseen } = whyNotUndone(error);
+      untold = { ...UNTOLD, notUndone: sentence };
+      const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
       if (isOwn && unforeseen !== undefined) logUnforeseen(log, unforeseen);
       else if (isOwn) log.write({ event: 'undo-broken-off', note: sentence });
       const still = { stage: 'done', rowsDone: record.rows, error: sentence } as const;
@@ -253,9 +257,14 @@ export const createImports = ({
     behind(renewPreviews);
   };
 
+  /** Where it cannot be begun, the file is let go of. */
   const begin = (file: ArrivedFile, kind: ImportKind, userId: number | undefined): Promise<ImportRecord> => {
     const { fileName, sizeBytes } = file;
-    return alone(() => addImport(db, { kind, fileName, sizeBytes, startedBy: userId ?? null, owner }, now()));
+    const add = () => addImport(db, { kind, fileName, sizeBytes, startedBy: userId ?? null, owner }, now());
+    return alone(add).catch(async (error: unknown) => {
+      await file.discard();
+      throw error;
+    });
   };
   const beginWriting = async (id: number): Promise<ImportRecord> => {
     const change = { stage: 'writing', rowsDone: 0, owner, aliveAt: now() } as const;
@@ -284,10 +293,7 @@ export const createImports = ({
     }
   };
   const comparedInOneCall = async (file: ArrivedFile, userId: number | undefined): Promise<ImportRecord> => {
-    const begun = await begin(file, 'stations', userId).catch(async (error: unknown) => {
-      await file.discard();
-      throw error;
-    });
+    const begun = await begin(file, 'stations', userId);
     const record = await told(() => compare(begun, file));
     if (record.error === null) return record;
     await cancel(record.id);
@@ -299,13 +305,7 @@ export const createImports = ({
       behind(renewPreviews);
     },
     start: async (file, kind, userId, sheet) => {
-      let record: ImportRecord;
-      try {
-        record = await begin(file, kind, userId);
-      } catch (error) {
-        await file.discard();
-        throw error;
-      }
+      const record = await begin(file, kind, userId);
       behind(() => compare(record, file, sheet));
       return view(record.id);
     },

@@ -4,13 +4,16 @@ import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
+const SAYS: Readonly<Record<string, string>> = {
+  'no-room': 'The server had no room for this import. Nothing was written. Upload the file again later.',
+  'database-away': 'The server could not reach its database. Nothing was written. Upload the file again.',
+};
+
 eachDatabase('an import whose end could not be written down', (database) => {
   let server: TestServer;
   let admin: ApiClient;
-  const failures: unknown[] = [];
   beforeAll(async () => {
-    const log = { write: () => undefined, failed: (error: unknown) => void failures.push(error) };
-    server = await startServer({ database, seed: 'stations', log });
+    server = await startServer({ database, seed: 'stations' });
     admin = await server.signIn('admin');
   });
   afterAll(() => server.close());
@@ -23,12 +26,14 @@ eachDatabase('an import whose end could not be written down', (database) => {
   const stageOf = async (id: string) => (await admin.call('importJob', { params: { id } })).body.stage;
 
   it.each([
-    ['for half a minute, and not until the server is restarted', 21_000],
-    ['for no hour by which the clock was set back', -3_600_000],
-  ])('holds others up %s', { timeout: 120_000 }, async (_, laterMs) => {
-    // As a database that is away from the moment at which the file has arrived.
-    await server.db.execute(sql`create function refuse_import() returns trigger language plpgsql
-      as $$ begin raise exception 'The database is away.'; end $$`);
+    ['for half a minute, and not until the server is restarted', 21_000, '57P01', 'database-away'],
+    ['for no hour by which the clock was set back', -3_600_000, '53100', 'no-room'],
+  ])('holds others up %s', { timeout: 120_000 }, async (_, laterMs, code, event) => {
+    // As a database that fails from the moment at which the file has arrived.
+    await server.db.execute(
+      sql.raw(`create function refuse_import() returns trigger language plpgsql
+      as $$ begin raise exception 'The database fails.' using errcode = '${code}'; end $$`),
+    );
     await server.db.execute(
       sql`create trigger refuse before update on imports for each row execute function refuse_import()`,
     );
@@ -36,7 +41,7 @@ eachDatabase('an import whose end could not be written down', (database) => {
     await server.services.background.idle();
     await server.db.execute(sql`drop trigger refuse on imports`);
     await server.db.execute(sql`drop function refuse_import`);
-    expect(failures.length).toBeGreaterThan(0);
+    expect(server.events()).toContainEqual(expect.objectContaining({ event }));
     expect(await stageOf(id)).toBe('reading');
     expect(await start()).toMatchObject({ status: 409, body: { code: 'IMPORT_CONFLICT' } });
 
@@ -46,9 +51,6 @@ eachDatabase('an import whose end could not be written down', (database) => {
     await server.services.background.idle();
     expect(await stageOf(next.body.id)).toBe('ready');
     const { stage, error } = (await admin.call('importJob', { params: { id } })).body;
-    expect({ stage, error }).toEqual({
-      stage: 'failed',
-      error: 'Something went wrong on the server. Nothing was written. Upload the file again.',
-    });
+    expect({ stage, error }).toEqual({ stage: 'failed', error: SAYS[event] });
   });
 });
