@@ -22,9 +22,10 @@ import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { refuseCrossSite } from '#server/http/cross-site.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, noSuchCall } from '#server/http/errors.ts';
 import { dropHeadBody } from '#server/http/head.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
+import { methodsOf } from '#server/http/methods.ts';
 import { refuseWithoutHost } from '#server/http/no-host.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -109,7 +110,8 @@ export interface AppParts {
 const reply = (error: ApiError, dialect: Dialect): Response => {
   const body = dialect.error(error);
   const { retryAfterSeconds } = error.extras;
-  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const again = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const headers = { ...error.extras.headers, ...again };
   return typeof body === 'string'
     ? new Response(body, { status: error.status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } })
     : Response.json(body, { status: error.status, headers });
@@ -184,9 +186,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.post(PATHS.share, (c) => c.redirect(`${PATHS.share}?trouble=missed`, 303));
     app.get('*', serveBuiltPage(parts.page));
   }
-  app.notFound((c) => {
-    const message = `There is no ${c.req.method} ${c.req.path}.`;
-    return reply(new ApiError(404, 'NOT_FOUND', message), dialect);
-  });
+  const methodsAt = methodsOf(app);
+  app.notFound((c) => reply(noSuchCall(c.req.method, c.req.path, methodsAt(c.req.path)), dialect));
   return app;
 };

@@ -11,6 +11,8 @@ interface ErrorExtras {
   readonly retryAfterSeconds?: number;
   /** Further members of the body, such as a plan's `reachableMile`. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Headers that say what would be taken instead. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer that is not a success: `{ code, message, fields? }` (`src/contract/README.md#errors`). */
@@ -50,6 +52,20 @@ export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError =>
 
 /** 404 with a plain sentence. @param what such as "ticket" */
 export const notFound = (what: string): ApiError => new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);
+
+/**
+ * For a method that an address does not have: 405 where it has others, which are named, and 404 where it has none at all. A client takes
+ * both for a call that a backend does not know.
+ * @param methods what it has
+ */
+export const noSuchCall = (method: string, path: string, methods: readonly string[]): ApiError => {
+  const asked = `There is no ${method} ${path}`;
+  if (methods.length === 0) return new ApiError(404, 'NOT_FOUND', `${asked}.`);
+  // Whatever can be read can be asked for its headers alone.
+  const allowed = methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ');
+  const there = methods.length === 1 ? methods[0] : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1)}`;
+  return new ApiError(405, 'NOT_FOUND', `${asked}, only ${there}.`, { headers: { Allow: allowed } });
+};
 
 /** 401 for what belonged to an account that was deleted. */
 export const accountDeleted = (): ApiError => new ApiError(401, 'ACCOUNT_DELETED', 'This account was deleted.');

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { arriving } from '#server/http/body.ts';
+import { arriving, textOf } from '#server/http/body.ts';
 import type { BodyReader } from '#server/http/call.ts';
 import { ApiError, invalidInput } from '#server/http/errors.ts';
 import { boundaryOf, MalformedMultipart, type Part, readMultipart } from '#server/http/multipart.ts';
@@ -60,7 +60,7 @@ const createArrivals = () => {
   };
 };
 
-/** Reads the text fields of one form, together no more than `FIELDS_MAX`. @throws 422 for one that is too long, 413 */
+/** Reads the text fields of one form, together no more than `FIELDS_MAX`. @throws 422 for one that is too long, 413; as `textOf` */
 const createTexts = (c: Context) => {
   let all = 0;
   return async (part: Part): Promise<string> => {
@@ -75,7 +75,7 @@ const createTexts = (c: Context) => {
         throw new ApiError(413, 'TOO_LARGE', `A form's fields have at most ${FIELDS_MAX / 1024} kB.`);
       pieces.push(piece);
     }
-    return Buffer.concat(pieces).toString('utf8');
+    return textOf(Buffer.concat(pieces));
   };
 };
 

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -104,6 +105,44 @@ describe('a body', () => {
       headers: { 'Content-Type': 'text/plain' },
     });
     expect(refused).toMatchObject({ status: 413, body: { message: expect.stringContaining('512 kB') } });
+  });
+
+  it.each([
+    ['bytes that are no UTF-8', 'latin1', 400, { message: 'The request is not valid UTF-8.' }],
+    ['a half of a pair, as a page sends it', 'utf8', 200, { text: 'caf\u00e9 \ufffd' }],
+  ] as const)('is altered in no way but one that can be seen: %s', async (_, encoding, status, said) => {
+    const { body: ticket } = await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
+    const bytes = Buffer.from(`{"ticket_id":${ticket.id},"text":"café \\ud83d"}`, encoding);
+    const headers = { Authorization: `Bearer ${driver.token}`, 'Content-Type': 'application/json' };
+    for (const body of [bytes, new Blob([bytes]).stream()]) {
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      const answer = await fetch(`${server.url}/message`, init);
+      expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining(said)]);
+    }
+  });
+
+  it('that is a form has fields of text', async () => {
+    const field = Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ncaf\u00e9\r\n--x--\r\n',
+      'latin1',
+    );
+    const headers = { Authorization: `Bearer ${driver.token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await fetch(`${server.url}/message`, { method: 'POST', headers, body: field });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'The request is not valid UTF-8.' }]);
+  });
+
+  it('that is packed is told so, whatever it is', async () => {
+    const packed = gzipSync('{"ticket_id":1,"text":"packed"}');
+    const message = 'The server takes no packed requests. Send the body as it is, without Content-Encoding.';
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      const headers = { Authorization: `Bearer ${driver.token}`, 'Content-Type': type, 'Content-Encoding': 'gzip' };
+      const answer = await fetch(`${server.url}/message`, { method: 'POST', headers, body: packed });
+      expect([answer.status, answer.headers.get('Accept-Encoding')]).toEqual([415, 'identity']);
+      expect(await answer.json()).toEqual({ code: 'INVALID_INPUT', message });
+    }
+    const login = { username: 'driver@milepost.test', password: 'Milepost-2026!' };
+    const headers = { 'Content-Encoding': 'identity' };
+    expect((await server.anonymous.call('login', { body: login, headers })).status).toBe(200);
   });
 
   it('takes a message of the longest text in its longest writing', async () => {

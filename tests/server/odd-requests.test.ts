@@ -212,6 +212,22 @@ describe('odd requests', () => {
     },
   );
 
+  it.each([
+    ['PATCH', '/ticket/1', 405, 'There is no PATCH /ticket/1, only GET.', 'GET, HEAD'],
+    ['DELETE', '/message', 405, 'There is no DELETE /message, only POST.', 'POST'],
+    ['POST', '/maps/style-day.json', 405, 'There is no POST /maps/style-day.json, only GET.', 'GET, HEAD'],
+    ['POST', '/account/passkeys/1', 405, 'There is no POST /account/passkeys/1, only PUT and DELETE.', 'PUT, DELETE'],
+    ['DELETE', '/nowhere', 404, 'There is no DELETE /nowhere.', null],
+    ['DELETE', '/ticket/1/nowhere', 404, 'There is no DELETE /ticket/1/nowhere.', null],
+  ])(
+    'by a method that an address does not have are told which it has: %s %s',
+    async (method, path, status, message, allow) => {
+      const answer = await fetch(`${server.url}${path}`, { method });
+      const { code, message: said } = (await answer.json()) as Record<string, unknown>;
+      expect([answer.status, code, said, answer.headers.get('Allow')]).toEqual([status, 'NOT_FOUND', message, allow]);
+    },
+  );
+
   const HEADERS = [
     ...['Authorization: Bearer', 'Authorization: Bearer a.b.c', 'Authorization: Basic Og==', 'Host: [', 'Host: a b'],
     ...['Range: bytes=99999999999999999999-', 'If-None-Match: W/', 'Accept-Encoding: \x01', 'X-Forwarded-For: ,,,'],
