@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { FileRefused, grouped, type SheetRow } from '#server/imports/file/refused.ts';
 import { LINE_BREAK, linesOf } from '#server/imports/file/text.ts';
 
-const DELIMITERS = [',', ';', '\t'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Rows with broken quotation marks that are told one by one; more say that the file was written wrongly throughout. */
 const BROKEN_MAX = 200;
 /** Lines that one row may fill; an open quotation mark is looked for its end no further. */
@@ -117,7 +117,7 @@ const delimiterOf = (lines: readonly string[], named: NamedColumns): string => {
 
 /** Lines that the delimiter is found by; undefined while there may be more of them. */
 const headOf = (lines: readonly string[], last: boolean): readonly string[] | undefined => {
-  const first = lines.findIndex((line) => /[^\s,;"]/.test(line));
+  const first = lines.findIndex((line) => /[^\s,;|"]/.test(line));
   if (first === -1) return last ? [] : undefined;
   const head: string[] = [];
   let length = 0;

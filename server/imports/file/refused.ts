@@ -43,6 +43,13 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 /** Whole megabytes as a person is told them. */
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`;
 
+/** @throws FileRefused: nothing but blanks in one place, more than are read through */
+export const refuseBlanks = (most: number): never => {
+  throw new FileRefused(
+    `The workbook is too large: it unpacks to more than ${megabytes(most)} of blanks in one place. Save the stops' sheet alone as .csv and upload that.`,
+  );
+};
+
 /** @throws FileRefused: the file holds more than it may, though it came small */
 export const refuseUnpacked = (maxBytes: number): never => {
   throw new FileRefused(

@@ -49,6 +49,16 @@ describe('reading a .csv file', () => {
     ]);
   });
 
+  it.each([',', ';', '\t', '|'])('reads columns that %j stands between', async (mark) => {
+    const text = `Name,City,State\n"A${mark} the first",Joplin,MO\nB/C,Rolla,MO\n`;
+    const { header, rows } = await readAll(text.replaceAll(',', mark));
+    expect(header).toEqual(['Name', 'City', 'State']);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      [`A${mark} the first`, 'Joplin', 'MO'],
+      ['B/C', 'Rolla', 'MO'],
+    ]);
+  });
+
   it('takes the delimiter that makes rows of one width where no column is known, and reads a table of one column', async () => {
     const { header } = await readAll('Ort;Preis\nJoplin;3,10\nRolla;3,20\nTulsa;3,30\n');
     expect(header).toEqual(['Ort', 'Preis']);

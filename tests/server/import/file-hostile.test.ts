@@ -46,6 +46,18 @@ describe('a file that means harm, or is something else', () => {
     expect(await refusal(endless, {}, 'a.xlsx')).toMatch(/^The workbook is damaged /);
   });
 
+  it('blanks without end are too much, and no damage', async () => {
+    const content = sheetOf(
+      (function* () {
+        yield '<row r="1"><c t="str"><v>Name</v></c></row>';
+        yield* repeated(' '.repeat(MB), 10);
+      })(),
+    );
+    expect(await refusal(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx')).toBe(
+      "The workbook is too large: it unpacks to more than 4 MB of blanks in one place. Save the stops' sheet alone as .csv and upload that.",
+    );
+  });
+
   it.each([
     [
       'elements within elements',
