@@ -163,7 +163,11 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
     const openAccounts = env.production ? [] : (await findDemonstration(data.database.db)).open;
-    if (data.lock !== undefined) await dropDeadCopies(env.DATA_DIR);
+    if (data.lock !== undefined) {
+      // What a process that died has left: nobody else has the folder.
+      await dropDeadCopies(env.DATA_DIR);
+      await services.spool.clear();
+    }
     const secret = data.lock?.holder.secret;
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });

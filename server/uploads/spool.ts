@@ -32,8 +32,10 @@ export interface Spool {
    * @returns `too-long`, or `broken-off` where the sender went away; nothing is left of either
    */
   readonly receive: (chunks: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Result<SpooledFile, Trouble>>;
-  /** Takes away what dead processes have left. */
+  /** Takes away what dead processes have left, among what others may just be receiving. */
   readonly sweep: (now: Date) => Promise<void>;
+  /** Takes all away at once: for the one process that has the folder, before anything arrives. */
+  readonly clear: () => Promise<void>;
 }
 
 const write = async (
@@ -101,6 +103,7 @@ export const createSpool = (folder: string): Spool => ({
       await file.close().finally(() => (kept ? undefined : discard()));
     }
   },
+  clear: () => rm(folder, { recursive: true, force: true }),
   sweep: async (now) => {
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
