@@ -38,6 +38,9 @@ test('a plan is driven, shared and printed: the way to a stop and to another whe
   await expect(paper).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(paper).toBeVisible();
+  await expect(
+    paper.getByText(/^Plan of \d+ \w+ \d{4}, [\d:]+[AP]M\. Printed \d+ \w+ \d{4}, [\d:]+[AP]M\.$/),
+  ).toBeVisible();
   await expect(paper.getByRole('listitem')).toHaveCount(text.split('\n\n').length - 1);
   await expect(page.getByRole('button')).toHaveCount(0);
 });

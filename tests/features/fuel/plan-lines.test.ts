@@ -51,6 +51,13 @@ describe('a plan in words', () => {
     );
   });
 
+  it('has dates on paper, as `5 h ago` says nothing there by itself', () => {
+    const row = { ...rowOf({ fuelPlan: [whole] }), savedAt: new Date(2026, 10, 21, 9, 5).getTime() };
+    expect(linesOf(row).dates).toBe('Plan of 21 Nov 2026, 9:05AM. Printed 22 Nov 2026, 12:00PM.');
+    // Who gets it as a text has the time beside it.
+    expect(planText(linesOf(row))).not.toContain('Printed');
+  });
+
   it('says that a stop is listed at another price since, or no more', () => {
     const row = rowOf({ fuelPlan: [whole], totalCost: 273.62, totalGallons: 85 });
     const told = (price: number, seenAt: number, ids: readonly string[], more: object = {}) => {

@@ -1,5 +1,7 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { clockTime } from '#src/lib/clock-time.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
+import { tableDay } from '#src/lib/table-day.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
@@ -21,6 +23,8 @@ export interface PlanLines {
   /** What else the screen says of it, a line each. */
   readonly notes: readonly string[];
   readonly stops: readonly StopLines[];
+  /** When it was made and printed: on paper `5 h ago` says nothing by itself. */
+  readonly dates: string;
 }
 
 /** A stop in words; empty where a backend does not tell. */
@@ -38,6 +42,8 @@ export interface StopLines {
   /** Where to when it is closed. */
   readonly backup: string;
 }
+
+const dayTime = (ms: number): string => `${tableDay(ms)}, ${clockTime(ms)}`;
 
 const stopLines = (stop: TripStop, now: number): StopLines => {
   const { id, station, mile, gallons, cost, arrival, leaving, filled } = stop;
@@ -87,6 +93,7 @@ export const planLines = (route: RouteRow, row: PlanRow, notes: PlanNotes, now: 
     warnings: notes.warnings,
     notes: [notes.noStops ?? '', notes.ratesOver ?? '', notes.made.join(' · ')].filter((note) => note !== ''),
     stops: stops.map((stop) => stopLines(stop, now)),
+    dates: FUEL_RESULT.dates(dayTime(row.savedAt), dayTime(now)),
   };
 };
 

@@ -8,6 +8,7 @@ export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
   <article data-printed className="hidden text-sm print:block">
     <h1 className="text-lg font-strong">{lines.title}</h1>
     <p>{lines.total}</p>
+    <p>{lines.dates}</p>
     {lines.warnings.map((warning) => (
       <p key={warning} className="font-strong">
         {warning}
