@@ -23,7 +23,6 @@ import {
   readInputSchema,
   sendMessageInputSchema,
 } from './message.ts';
-import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema } from './profile.ts';
 import { proofInputSchema, proofResultSchema, recoverEmailInputSchema, recoverEmailResultSchema } from './proof.ts';
@@ -56,7 +55,6 @@ import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
 
 /** The calls of accounts, the map, tickets and messages: those that a driver's page makes, and the outbox of anybody. */
 export const USER_ENDPOINTS = {
-  ...PASSKEY_ENDPOINTS,
   register: endpoint({
     api: 'auth',
     method: 'POST',

@@ -26,8 +26,6 @@ interface ConfirmDialogProps {
   readonly onClose?: () => void;
   /** Answers false where nothing is done yet and the dialog stays: it may be pressed again. */
   readonly onConfirm: () => unknown;
-  /** As of `Dialog`. */
-  readonly onGone?: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
@@ -93,7 +91,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       open={open}
       onClose={() => !busy && onClose()}
       title={title}
-      onGone={props.onGone}
       actions={
         <Fragment key={props.asks}>
           <Button ref={safe} disabled={busy} onClick={() => !isUnread() && onCancel()}>

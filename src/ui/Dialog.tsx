@@ -14,8 +14,6 @@ interface DialogProps {
   readonly actions?: ReactNode;
   /** 440 px, or 640 for a form with two columns. */
   readonly size?: 'normal' | 'wide';
-  /** It has left the screen, and Headless UI has given the focus to whatever it has found. */
-  readonly onGone?: (() => void) | undefined;
 }
 
 /**
@@ -88,19 +86,8 @@ const useSafeFocus = () => {
   return { safe, actions };
 };
 
-/** Inside the panel, for as long as that is there. */
-const WhileThere = ({ onGone }: Pick<DialogProps, 'onGone'>) => {
-  const gone = useRef(onGone);
-  useEffect(() => {
-    gone.current = onGone;
-  }, [onGone]);
-  // A frame later: Headless UI moves the focus once the panel is gone.
-  useEffect(() => () => void requestAnimationFrame(() => gone.current?.()), []);
-  return null;
-};
-
 /** A question or a small form over the page: a sheet from below on a phone, centred from 600 px on. */
-export const Dialog = ({ open, onClose, title, children, actions, size = 'normal', onGone }: DialogProps) => {
+export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const focus = useSafeFocus();
   useFocusBack(open, panel);
@@ -128,7 +115,6 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
             size === 'wide' ? 'sm:max-w-160' : 'sm:max-w-110',
           )}
         >
-          <WhileThere onGone={onGone} />
           <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
           {/* Large text on a small screen: title and actions scroll along, or they would leave it no room. */}
           <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6 [@container_(height<24rem)]:shrink-0">

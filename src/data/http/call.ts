@@ -27,7 +27,7 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
 type Rows = Readonly<Partial<Record<EndpointName, Endpoint>>>;
 
 /** What has been loaded of the table. */
-const loaded: { user?: Rows; push?: Rows; desk?: Rows } = {};
+const loaded: { user?: Rows; device?: Rows; desk?: Rows } = {};
 
 /**
  * The row of a call. All but the first few are loaded when needed: the sign-in page must not carry their schemas, nor a
@@ -38,8 +38,8 @@ const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> => 
   if (first) return first;
   loaded.user ??= (await import('#src/contract/user-endpoints.ts')).USER_ENDPOINTS;
   if (loaded.user[name]) return loaded.user[name];
-  loaded.push ??= (await import('#src/contract/push-endpoints.ts')).PUSH_ENDPOINTS;
-  if (loaded.push[name]) return loaded.push[name];
+  loaded.device ??= (await import('#src/contract/device-endpoints.ts')).DEVICE_ENDPOINTS;
+  if (loaded.device[name]) return loaded.device[name];
   loaded.desk ??= (await import('#src/contract/desk-endpoints.ts')).DESK_ENDPOINTS;
   return loaded.desk[name];
 };

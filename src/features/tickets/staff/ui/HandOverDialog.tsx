@@ -15,6 +15,7 @@ import { handTicketOver } from '../commands.ts';
 import { ticketLabel } from '../model/question.ts';
 import { useAgents } from '../queries.ts';
 import { useViewer } from '../useViewer.ts';
+import { WhenGone } from './WhenGone.tsx';
 
 interface AgentChoiceProps {
   readonly agents: readonly { readonly id: string; readonly name: string }[];
@@ -107,9 +108,9 @@ export const HandOverDialog = ({ row, open, onClose, onGone }: HandOverDialogPro
       action={TEXT.action}
       asks={question}
       onCancel={onClose}
-      onGone={onGone}
       onConfirm={give}
     >
+      <WhenGone onGone={onGone} />
       <div className="flex flex-col gap-4">
         <p aria-live="assertive">{question}</p>
         {asked.state === 'loading' && <Spinner label={TEXT.loading} />}

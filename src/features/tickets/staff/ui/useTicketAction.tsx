@@ -7,6 +7,7 @@ import type { StaffAction } from '../model/actions.ts';
 import { question } from '../model/question.ts';
 import { useViewer } from '../useViewer.ts';
 import { useQuestion } from './useQuestion.ts';
+import { WhenGone } from './WhenGone.tsx';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -43,13 +44,13 @@ export const useTicketAction = ({ onConfirmed, onSettled, onGone }: ActionHooks 
       // Taken by `a` and Enter, and given back by as much.
       ready={action === 'assign' || action === 'reassign' || action === 'reopen'}
       onCancel={close}
-      onGone={onGone}
       onConfirm={() => {
         close();
         onConfirmed?.(action, row);
         void actOnTicket(action, row, onSettled);
       }}
     >
+      <WhenGone onGone={onGone} />
       <div aria-live="assertive" className="grid gap-3">
         <p>{words}</p>
         {written && <p className="line-clamp-6 font-label wrap-anywhere text-ink">{written}</p>}

@@ -37,7 +37,11 @@ export const LevelMeter = ({ level }: LevelMeterProps) => {
 
   if (silent)
     return (
-      <span role="status" className="min-w-0 flex-1 basis-24 text-xs leading-tight font-label text-orange-text">
+      <span
+        role="status"
+        className="min-w-0 flex-1 text-xs leading-tight font-label text-orange-text"
+        style={{ flexBasis: '6rem' }}
+      >
         {VOICE.silent}
       </span>
     );
