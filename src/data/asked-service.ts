@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
-import { dropHalfMade, readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
+import type { AccountDatabase } from './db/database.ts';
+import { readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
 import { runtime } from './runtime.ts';
 
 /** Its row in `meta`. Named here, for what every page loads need not know it. */
@@ -9,16 +10,16 @@ const NAME = 'askedService';
 /** Milliseconds after which what was asked for is not requested any more: a truck that drives is miles from that stop by then. */
 const OLD_MS = 10 * 60_000;
 
-const schema = v.object({
-  station: v.custom<Station>((value) => v.is(v.looseObject({ id: v.string() }), value)),
-  /** By this device: milliseconds since 1970. */
-  askedAt: v.number(),
-  /** What `readLastRequest` said at the tap: where there was a request since, in whichever page, this was it. */
-  after: v.string(),
-});
+const schema = v.object({ station: v.looseObject({ id: v.string() }), askedAt: v.number(), after: v.string() });
 
 /** Service that was asked for by one tap and can still be taken back: stored from the tap until it is requested, or is not. */
-export type AskedService = v.InferOutput<typeof schema>;
+export interface AskedService {
+  readonly station: Station;
+  /** By this device: milliseconds since 1970. */
+  readonly askedAt: number;
+  /** What `readLastRequest` said at the tap: where there was a request since, in whichever page, this was it. */
+  readonly after: string;
+}
 
 /** What was asked for, while this page alone is at it. */
 export interface HeldService {
@@ -46,21 +47,29 @@ const hold = (): { readonly held: Promise<void>; readonly letGo: () => void } =>
   return { held, letGo };
 };
 
+/** Takes it away, unless another page has asked since. */
+const forget = (db: AccountDatabase, asked: AskedService): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const stored = await db.meta.get(NAME);
+    if (JSON.stringify(stored?.value) === JSON.stringify(asked)) await db.meta.delete(NAME);
+  });
+
 const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
   const db = runtime().db();
   return {
     asked,
     letGo,
     end: () =>
-      dropHalfMade(db, NAME, asked)
+      forget(db, asked)
         .catch((error: unknown) => console.warn('What was asked for could not be taken away', error))
         .finally(letGo),
   };
 };
 
 const read = async (): Promise<AskedService | undefined> => {
-  const stored = v.safeParse(schema, await readHalfMade(runtime().db(), NAME));
-  return stored.success ? stored.output : undefined;
+  const stored = await readHalfMade(runtime().db(), NAME);
+  // Another version may have stored something else.
+  return v.is(schema, stored) ? (stored as AskedService) : undefined;
 };
 
 /** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
