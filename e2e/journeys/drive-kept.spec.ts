@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RouteRow } from '#src/data/db/database.ts';
-import { lineOf } from '#tests/support/drive-trace.ts';
+import { lineOf, placeAt } from '#tests/support/drive-trace.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { buildRoute, planFuel, routerReady, storedRow } from '../support/road.ts';
+import { buildRoute, planFuel, routerReady, storedRow, underActions } from '../support/road.ts';
 import { sign, truckOn } from '../support/truck.ts';
 
 // A cab that shakes, a call, a page that goes: nothing is done that nobody meant, and nothing is lost that somebody did.
@@ -40,7 +40,8 @@ const driving = async (page: Page, context: Parameters<typeof truckOn>[1]) => {
     await expect(page.getByText(/^Driving/)).toBeVisible();
   };
   await on();
-  return on;
+  const stand = () => truck.stand(placeAt(line, at));
+  return { on, stand };
 };
 
 /** Two taps in one place, as a thumb makes them in a cab that shakes. */
@@ -81,7 +82,7 @@ test('service asked for right before the page goes is asked for by the next one,
   backend,
 }) => {
   const driver = await backend.signIn('driver');
-  const on = await driving(page, context);
+  const { on } = await driving(page, context);
   await page.getByRole('button', { name: 'Request Service' }).click();
   await expect(page.getByText(ASKING)).toBeVisible();
   await page.reload();
@@ -120,7 +121,7 @@ test('a voice note that a reload cuts short, or that is taken back, is one tap a
 }) => {
   const driver = await backend.signIn('driver');
   const id = await makeTicket(driver);
-  const on = await driving(page, context);
+  const { on, stand } = await driving(page, context);
   const messages = async () =>
     JSON.stringify((await driver.call('messages', { params: { ticketId: id } })).body).split('"Voice message"').length -
     1;
@@ -139,6 +140,20 @@ test('a voice note that a reload cuts short, or that is taken back, is one tap a
   const kept = page.getByText(/^0:0\d of a voice note is not sent\.$/);
   await page.clock.runFor(8_000);
   await expect(kept).toBeVisible();
+  await stand();
+  const [send, later, open] = [/^Send 0:0\d$/, 'Later', 'Open the conversation'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  await expect(open as Locator).toBeVisible();
+  for (const [width, height] of [
+    [320, 568],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const button of [send, later, open] as Locator[])
+      expect(await underActions(page, button), `${width}x${height}`).toBe(0);
+  }
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(kept).toHaveCount(0);
   expect(await messages()).toBe(1);

@@ -167,3 +167,26 @@ it('what another page has asked for meanwhile is its own', async () => {
   // And nobody is kept from looking.
   expect(await locks.hold('milepost-asked-service:milepost:drive', {}, async () => true)).toBe(true);
 });
+
+it('two taps ask once, and begin the time once; left in the very moment of the tap, the next one finds it', async () => {
+  const { result, clock, asked, unmount } = driving();
+  act(() => {
+    result.current.begin();
+    result.current.begin();
+  });
+  await waitFor(() => expect(result.current.counting?.seconds).toBe(5));
+  act(() => clock.advance(1_000));
+  act(() => result.current.begin());
+  expect(result.current.counting?.seconds).toBe(4);
+  act(() => result.current.cancel());
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect(await locks.hold('milepost-asked-service:milepost:drive', {}, async () => true)).toBe(true);
+  result.current.begin();
+  unmount();
+  await waitFor(async () => expect(await isStored()).toBe(true));
+  const next = driving(undefined, clock);
+  await waitFor(() => expect(next.result.current.counting?.seconds).toBe(5));
+  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect([asked, next.asked]).toEqual([[], ['7']]);
+});

@@ -18,6 +18,13 @@ interface Asked {
  */
 export const useAsked = (ready: boolean, found: (asked: AskedService, old: boolean) => void): Asked => {
   const held = useRef<HeldService>(undefined);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
   const take = useEffectEvent((left: HeldService) => {
     // Asked for here, while another page was at what was asked for there.
     if (held.current) return left.letGo();
@@ -40,8 +47,11 @@ export const useAsked = (ready: boolean, found: (asked: AskedService, old: boole
   }, [ready]);
   return {
     keep: async (station) => {
+      const kept = await keepAsked(station);
+      // Drive mode was left meanwhile: whoever looks next makes good on it.
+      if (gone.current) return kept.letGo();
       held.current?.letGo();
-      held.current = await keepAsked(station);
+      held.current = kept;
     },
     now: () => held.current?.asked,
     end: async () => {

@@ -89,21 +89,22 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
   // A choice is no one-tap action.
   if (moving && choices) setChoices(undefined);
   if (moving && chosen) setChosen(undefined);
+  const begin = useOneAtATime(async () => {
+    // Another press does not begin the time anew.
+    if (counting) return;
+    if (moving && lostFor > PLACE_OLD_MS) return say(DRIVE.serviceNowhere);
+    const near = place ? await nearestStations(place, CHOICES) : [];
+    const [first] = near;
+    if (!first) return say(DRIVE.serviceNone);
+    if (!moving) return setChoices(near);
+    await asked.keep(first.station);
+    setCounting({ station: first.station, seconds: COUNTDOWN });
+  });
   return {
     choices,
     chosen,
     counting,
-    begin: () => {
-      if (moving && lostFor > PLACE_OLD_MS) return say(DRIVE.serviceNowhere);
-      const found = place ? nearestStations(place, CHOICES) : Promise.resolve([]);
-      void found.then((near) => {
-        const [first] = near;
-        if (!first) say(DRIVE.serviceNone);
-        else if (moving)
-          void asked.keep(first.station).then(() => setCounting({ station: first.station, seconds: COUNTDOWN }));
-        else setChoices(near);
-      });
-    },
+    begin: () => void begin(),
     choose: (station) => {
       if ((station.serviceTypes ?? []).length < 2) return void send(station);
       setChoices(undefined);
