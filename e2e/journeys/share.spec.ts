@@ -55,7 +55,7 @@ test('shared while nobody is signed in, where others were: after the sign-in it 
   await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await share(page, [LARGE_PICTURE], { title: 'Inspection', text: 'Due on Friday' });
-  const promise = page.getByText('Log in, and what you shared goes into a conversation.');
+  const promise = page.getByText('Log in here within an hour to use what you shared.');
   await expect(promise).toBeVisible();
   // Public pages on the way, also one that is loaded anew, leave it.
   await page.getByRole('link', { name: 'Contact us' }).click();

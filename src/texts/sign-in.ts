@@ -18,7 +18,7 @@ export const SIGN_IN = {
   contact: 'Contact us',
   links: 'Help and contact',
   /** Ours: something was shared with the app while nobody was signed in. */
-  shared: 'Log in, and what you shared goes into a conversation.',
+  shared: 'Log in here within an hour to use what you shared.',
 
   /** Why a sign-in failed; to the letter. */
   incorrect: 'Incorrect username or password',

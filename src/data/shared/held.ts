@@ -59,22 +59,28 @@ export const holdShare = (
  * @param account as `StoredSession.account`
  * @param id that the address of this window carries
  * @param now milliseconds by this device
+ * @returns true where what this window's address names is held still, and too late to be given to anybody
  */
 export const claimHeld = async (
   db: AccountDatabase,
   account: string,
   id: string | undefined,
   now: number,
-): Promise<void> => {
-  if (!(await Dexie.exists(HELD_DATABASE))) return;
+): Promise<boolean> => {
+  if (!(await Dexie.exists(HELD_DATABASE))) return false;
   const alone = (await readAccounts()).every((other) => other === account);
-  await withDatabase(HELD_DATABASE, async (held) => {
+  return withDatabase(HELD_DATABASE, async (held) => {
+    let late = false;
     await forgetOld(held, now);
     for (const one of await eachHeld(held)) {
-      if (!alone && !(one.id === id && now - one.at <= SHARE.windowMs)) continue;
+      if (!alone && !(one.id === id && now - one.at <= SHARE.windowMs)) {
+        late ||= one.id === id;
+        continue;
+      }
       // Killed in between, it comes again and is not doubled.
       await storeShare(db, SHARED, await readShare(held, one.id), Number.POSITIVE_INFINITY);
       await forget(held, one.id);
     }
+    return late;
   });
 };

@@ -4,11 +4,16 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SHARE } from '#src/contract/limits.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { holdShare } from '#src/data/shared/held.ts';
 import { readShare, SHARED, storeShare } from '#src/data/shared/share.ts';
+import { rememberAccount } from '#src/data/stored.ts';
 import SharePage from '#src/features/tickets/share/pages/SharePage.tsx';
+import { LATE_SHARE } from '#src/texts/late-share.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { toastStore } from '#src/ui/toast.ts';
+import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
 
@@ -42,4 +47,19 @@ it('what is shared into a request that was discarded meanwhile leads to the next
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/map'));
   expect(toastStore.getState().items.map(({ text }) => text)).toContain(SHARE_TEXT.keptForRequest);
   expect((await readShare(page.db, NEXT_REQUEST)).words).toBe('On my way');
+});
+
+it('who logs in more than an hour after it was shared, where others have been, reads that nobody is shown it', async () => {
+  // Somebody else whom this device has known.
+  await rememberAccount('dana');
+  const { ports } = fakeDevice().tab();
+  const clock = { ...ports.clock, now: () => Date.now() - SHARE.windowMs - 60_000 };
+  await holdShare('h', { files: [], words: 'My invoice', problems: [] }, { ...ports, clock });
+  render(
+    <MemoryRouter initialEntries={['/share?held=h']}>
+      <SharePage />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(LATE_SHARE.text)).toBeTruthy();
+  expect(screen.queryByText('My invoice')).toBeNull();
 });

@@ -9,14 +9,16 @@ import type { Result } from '#src/lib/result.ts';
  * Takes over what was shared while nobody was signed in, where it is this person's. Nothing is said of a failure: it is held
  * on, and tried again with the next page.
  * @param id that the address of this window carries
+ * @returns true where that is held still, and too late to be given to anybody
  */
-export const claimShares = async (id?: string): Promise<void> => {
+export const claimShares = async (id?: string): Promise<boolean> => {
   const { session, ports } = runtime();
   const { account } = session.store.getState();
   try {
-    if (account !== undefined) await claimHeld(runtime().db(), account, id, ports.clock.now());
+    return account !== undefined && (await claimHeld(runtime().db(), account, id, ports.clock.now()));
   } catch (error) {
     console.warn('What is held could not be taken over', error);
+    return false;
   }
 };
 

@@ -31,12 +31,15 @@ export const useShared = (): SharedView | undefined => {
 /** How much waits for a conversation, live; undefined until it is counted. */
 export const useSharedCount = () => useLiveQuery(() => countShared(runtime().db()));
 
-/** True once what was shared while nobody was signed in is taken over. @param id that the address carries */
-export const useClaimed = (id?: string): boolean => {
-  const [claimed, setClaimed] = useState(false);
+/**
+ * Whether what was shared while nobody was signed in is taken over by now, or came too late for that.
+ * @param id that the address carries
+ */
+export const useClaimed = (id?: string): 'not-yet' | 'claimed' | 'late' => {
+  const [claimed, setClaimed] = useState<'not-yet' | 'claimed' | 'late'>('not-yet');
   useEffect(() => {
     let left = false;
-    void claimShares(id).then(() => !left && setClaimed(true));
+    void claimShares(id).then((late) => !left && setClaimed(late ? 'late' : 'claimed'));
     return () => {
       left = true;
     };

@@ -38,8 +38,8 @@ const SignInPage = () => {
   const { state } = useLocation() as { state: Passed | null };
   const navigate = useNavigate();
   const signIn = async (input: LoginInput) => {
-    const { ports } = runtime();
-    const result = await runtime().session.signIn(input);
+    const { ports, session: own } = runtime();
+    const result = await own.signIn(input);
     if (result.ok) return undefined;
     // The password was right: what is missing is the code.
     if (result.error.code === 'NOT_VERIFIED') {

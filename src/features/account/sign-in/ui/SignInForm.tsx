@@ -39,14 +39,9 @@ const typedIn = (form: HTMLFormElement): LoginInput => {
   return { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
 };
 
-const Notice = ({ tone, text }: SignInNotice) =>
-  tone === 'done' ? (
-    <Banner tone="info" icon="circle-check">
-      {text}
-    </Banner>
-  ) : (
-    <Banner tone={tone}>{text}</Banner>
-  );
+const Notice = ({ tone, text }: SignInNotice) => (
+  <Banner {...(tone === 'done' ? ({ tone: 'info', icon: 'circle-check' } as const) : { tone })}>{text}</Banner>
+);
 
 /** Username and password. What was typed stays through every failure; Log In waits for both. */
 export const SignInForm = ({ onSignIn, passkeys, notice }: SignInFormProps) => {

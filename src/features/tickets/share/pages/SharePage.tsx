@@ -5,6 +5,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { errorText } from '#src/data/outbox/error-text.ts';
 import { OPEN_TO_WRITE_HASH } from '#src/data/worker-messages.ts';
+import { LATE_SHARE } from '#src/texts/late-share.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -75,7 +76,8 @@ const SharePage = () => {
   const [list] = chatLists(staff);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const claimed = useClaimed(search.get('held') ?? undefined);
+  const claim = useClaimed(search.get('held') ?? undefined);
+  const [claimed, late] = [claim !== 'not-yet', claim === 'late'];
   const shared = useShared();
   const tickets = useStoredTickets(list, viewer)?.tickets;
   const { state } = useListLoading(staff, list);
@@ -100,7 +102,7 @@ const SharePage = () => {
     [navigate],
   );
 
-  const ready = claimed && shared && !isEmpty(shared) && shared.problems.length === 0 && !isKnown(trouble);
+  const ready = claimed && !late && shared && !isEmpty(shared) && shared.problems.length === 0 && !isKnown(trouble);
   const only = ready && state !== 'loading' && !failure && tickets?.length === 1 ? tickets[0]?.row.id : undefined;
   const going = useRef(false);
   useEffect(() => {
@@ -118,6 +120,7 @@ const SharePage = () => {
         <PageTitle>{SHARE_TEXT.title}</PageTitle>
       </div>
       {isKnown(trouble) && <Banner tone="bad">{SHARE_TEXT.trouble[trouble]}</Banner>}
+      {late && <Banner tone="warn">{LATE_SHARE.text}</Banner>}
       {failure && <Banner tone="bad">{failure}</Banner>}
       {shared && shared.problems.length > 0 && <Problems problems={shared.problems} />}
       {shared && claimed && (
@@ -148,7 +151,7 @@ const SharePage = () => {
         />
       ) : (
         <Section id="conversations" title={SHARE_TEXT.choose}>
-          <p className="-mt-2 mb-3 text-sm text-ink-2">
+          <p className="-mt-1 mb-3 text-sm text-ink-2">
             {SHARE_TEXT.chooseHint}
             {shared.files.length > FILES.maxCount && ` ${SHARE_TEXT.several(FILES.maxCount)}`}
           </p>
