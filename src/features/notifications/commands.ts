@@ -1,7 +1,6 @@
 import type { DeviceEnd } from '#src/data/push/device.ts';
 import { runtime } from '#src/data/runtime.ts';
 import {
-  type NotificationsState,
   notificationsNow,
   onChoice,
   type PushedState,
@@ -50,21 +49,15 @@ const drop = async (): Promise<DeviceEnd> => {
   return end;
 };
 
-/** How a change of notifications has ended: as wished, and by `PushedState` while the app is closed; or `DeviceEnd`. */
-export interface Changed {
-  readonly state: NotificationsState;
-  readonly pushed: PushedState;
-  /** Where they were turned off. */
-  readonly end?: DeviceEnd;
-}
-
-/** Turns notifications on after the browser's question, which is asked on a person's press alone; or off. */
-export const setNotifications = async (on: boolean): Promise<Changed> => {
+/**
+ * Turns notifications on after the browser's question, which is asked on a person's press alone; or off.
+ * @returns how it ended where they are off; else the store says it
+ */
+export const setNotifications = async (on: boolean): Promise<DeviceEnd | undefined> => {
   const granted = on && (await Notification.requestPermission()) === 'granted';
   setWish(granted);
-  const end = granted ? undefined : await drop();
-  if (granted) await keep(true);
-  return { state: notificationsNow(), pushed: pushedNow(), ...(end && { end }) };
+  if (!granted) return drop();
+  await keep(true);
 };
 
 /** A permission that was withdrawn takes the subscription with it, also where it is given again before the next start. */

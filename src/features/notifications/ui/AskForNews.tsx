@@ -10,7 +10,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { setNotifications } from '../commands.ts';
-import { setAsked, useAsked, useNotifications, usePushed } from '../store.ts';
+import { notificationsNow, pushedNow, setAsked, useAsked, useNotifications, usePushed } from '../store.ts';
 
 /**
  * Asks somebody who has just asked for service whether they want to be told of the answer: the one moment at which it is plain
@@ -28,19 +28,19 @@ export const AskForNews = () => {
   const done = () => setAsked(true);
   const yes = async () => {
     setAsking(true);
-    const changed = await setNotifications(true).catch((error: unknown) => {
+    try {
+      await setNotifications(true);
+      const [now, told] = [notificationsNow(), pushedNow()];
+      if (now === 'denied') toast.error(ASK_FOR_NEWS.denied);
+      // Allowed by the person, and yet nothing may reach this device while the app is closed.
+      else if (now === 'on' && told === 'on') toast.success(ASK_FOR_NEWS.done);
+      else if (now === 'on') toast.warning(told === 'unreachable' ? ASK_FOR_NEWS.openOnly : ASK_FOR_NEWS.later);
+    } catch (error) {
       console.warn('Notifications could not be turned on', error);
-      return undefined;
-    });
+      toast.error(ASK_FOR_NEWS.failed);
+    }
     setAsking(false);
     done();
-    if (!changed) toast.error(ASK_FOR_NEWS.failed);
-    else if (changed.state === 'denied') toast.error(ASK_FOR_NEWS.denied);
-    // Allowed by the person, and yet nothing may reach this device while the app is closed.
-    else if (changed.state === 'on') {
-      if (changed.pushed === 'on') toast.success(ASK_FOR_NEWS.done);
-      else toast.warning(changed.pushed === 'unreachable' ? ASK_FOR_NEWS.openOnly : ASK_FOR_NEWS.later);
-    }
   };
   return (
     <Banner

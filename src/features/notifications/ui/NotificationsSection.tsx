@@ -62,7 +62,7 @@ const NotificationsSection = () => {
   const change = async (on: boolean) => {
     setAsking(true);
     try {
-      const { end } = await setNotifications(on);
+      const end = await setNotifications(on);
       if (end === 'kept') toast.warning(TEXT.offKept);
       if (end === 'failed') toast.snackbar(TEXT.offFailed);
     } catch (error) {
