@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { buildRoute, planFuel } from '../support/road.ts';
 
 // A desktop whose person works by night.
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });
@@ -122,4 +123,45 @@ test('on paper: a ticket from a phone has its details, which the screen has behi
   await expect(details.getByText('driver@milepost.test')).toBeVisible();
   await expect(button).toHaveCount(0);
   expect(await unreadable(page)).toEqual([]);
+});
+
+test('on paper: the map has its list whole, with a date, and why there is no plan; nothing of the screen', async ({
+  page,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  const head = page.getByRole('status').filter({ hasText: 'stations near the route' });
+  await expect(head).toBeVisible();
+  const count = Number(/\d+/.exec((await head.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(20);
+
+  const paper = page.locator('[data-printed]').filter({ visible: true });
+  const expectWhole = async (heading: RegExp): Promise<void> => {
+    await expect(paper).toHaveCount(1);
+    await expect(paper.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(paper.getByText(/Printed \d+ \w+ \d{4}, [\d:]+[AP]M\.$/)).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await toPaper(page, 'upright');
+  await expectWhole(/^Near route: Chicago.* to Dallas/);
+  await expect(paper.getByText(`${count} stations near the route`)).toBeVisible();
+  await expect(paper.getByRole('listitem')).toHaveCount(count);
+  await expect(paper.getByRole('listitem').last()).toContainText(
+    /^(?:Mile|About mile) \d+.*\$\d\.\d\d(?:net|retail), /,
+  );
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('[data-printed]')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByLabel('Min gallons purchase').fill('95');
+  await planFuel(page, 100, 60);
+  await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toBeInViewport();
+  await toPaper(page, 'upright');
+  await expectWhole(/^Fuel plan: Chicago.* to Dallas/);
+  await expect(paper).toContainText('Tank 100 gal · now 60 gal');
+  await expect(paper.getByText('What would help')).toBeVisible();
 });

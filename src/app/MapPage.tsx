@@ -9,6 +9,7 @@ import {
   mapPadding,
   modeOf,
   PhoneLayout,
+  PrintedStations,
   RouteForm,
   RouteNotice,
   RouteSummary,
@@ -140,6 +141,9 @@ const MapPage = () => {
           }
         />
       )}
+      <Suspense>
+        <PrintedStations url={url} route={route} lists={lists} />
+      </Suspense>
       {request.asking && (
         <RequestDialog
           key={`${request.asking.id} ${request.refused?.key}`}

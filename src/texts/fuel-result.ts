@@ -29,6 +29,7 @@ export const FUEL_RESULT = {
   made: 'Plan made',
   /** On paper: of what time the plan is, and of what time the ages of its prices are. */
   dates: (made: string, printed: string): string => `Plan of ${made}. Printed ${printed}.`,
+  printed: (when: string): string => `Printed ${when}.`,
   inTank: (arrival: number, leaving: number): string =>
     `In the tank: ${arrival} gal on arrival, ${leaving} on leaving.`,
   showDetails: (name: string): string => `Show details of ${name}`,

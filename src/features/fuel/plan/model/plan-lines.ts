@@ -1,7 +1,6 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { clockTime } from '#src/lib/clock-time.ts';
+import { dayTime } from '#src/lib/day-time.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
-import { tableDay } from '#src/lib/table-day.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
@@ -42,8 +41,6 @@ export interface StopLines {
   /** Where to when it is closed. */
   readonly backup: string;
 }
-
-const dayTime = (ms: number): string => `${tableDay(ms)}, ${clockTime(ms)}`;
 
 const stopLines = (stop: TripStop, now: number): StopLines => {
   const { id, station, mile, gallons, cost, arrival, leaving, filled } = stop;

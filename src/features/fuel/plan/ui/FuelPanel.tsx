@@ -3,11 +3,10 @@ import type { FuelForm } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { draftOf, type FuelDraft } from '../../form/model/draft.ts';
-import { setEditing, typeInto, useFuelStore } from '../../form/store.ts';
+import { draftOf } from '../../form/model/draft.ts';
+import { typeInto, useFuelStore } from '../../form/store.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import type { PlanViewProps } from './PlanView.tsx';
 
@@ -19,27 +18,15 @@ const FuelFormFields = lazy(async () => {
 const PlanView = lazy(() => import('./PlanView.tsx'));
 const NoPlanView = lazy(() => import('./NoPlanView.tsx'));
 
-interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops' | 'above'> {
+interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops'> {
   readonly route: RouteRow | null | undefined;
   readonly control: FuelControl;
   readonly online: boolean;
-  /** What belongs to the route and stands over plan and form. */
-  readonly above: ReactNode;
-  /** The head says the assistant's figures; on a phone at full it has a head of its own. */
-  readonly headless: boolean;
   /** The strip lies under the map. */
   readonly stripless: boolean;
   /** A form was sent and its plan is here. */
   readonly onPlanned: () => void;
 }
-
-const figures = (draft: FuelDraft): string =>
-  [
-    FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase),
-    draft.taxBasis === 'ifta' && FUEL_TEXT.figuresAfterTax,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 
 const Wait = () => (
   <div className="grid gap-4 p-5">
@@ -49,22 +36,9 @@ const Wait = () => (
   </div>
 );
 
-/** What the plan was made by, whatever stands in the form. */
-const Assistant = ({ form }: { readonly form: FuelForm }) => (
-  <div className="shrink-0 border-b border-line px-4 pt-2 pb-3 md:px-5">
-    <div className="flex items-center justify-between">
-      <h2 className="caps">{FUEL_TEXT.assistant}</h2>
-      <Button variant="quiet" size="dense" className="-mr-3" onClick={() => setEditing(true)}>
-        {FUEL_TEXT.edit}
-      </Button>
-    </div>
-    <p className="-mt-1 text-sm text-ink-2">{figures(draftOf(form))}</p>
-  </div>
-);
-
 /** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none. */
 export const FuelPanel = (props: FuelPanelProps): ReactNode => {
-  const { route, control, online, above, headless, stripless, onPlanned, ...view } = props;
+  const { route, control, online, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);
   // Nothing may be typed over what was typed before a reload.
   const read = useFuelStore((state) => state.read);
@@ -85,23 +59,12 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   if (row && !editing)
     return (
       <Suspense fallback={<Wait />}>
-        <PlanView
-          {...view}
-          route={route}
-          row={row}
-          stops={control.stops}
-          above={
-            <>
-              {above}
-              {!headless && <Assistant form={row.form} />}
-            </>
-          }
-        />
+        <PlanView {...view} route={route} row={row} stops={control.stops} />
       </Suspense>
     );
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      {above}
+      {view.above}
       {/* Each by itself: the form would be hidden while the other comes for the first time, and lose the focus. */}
       <Suspense>
         {control.failed && (

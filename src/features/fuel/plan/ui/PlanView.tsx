@@ -16,6 +16,7 @@ import { TripBar } from '../../trips/ui/TripBar.tsx';
 import { useFilling } from '../../trips/ui/useFilling.tsx';
 import { type PlanNotes, planNotes } from '../model/plan-notes.ts';
 import { useToldStations } from '../queries.ts';
+import { AskedBy } from './AskedBy.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
 import { PlanWarnings } from './PlanWarnings.tsx';
@@ -30,8 +31,10 @@ export interface PlanViewProps {
   readonly route: RouteRow;
   readonly row: PlanRow;
   readonly stops: readonly PlannedStop[];
-  /** What stands over the plan. It is scrolled away with the figures, so that the stops have the screen. */
+  /** What belongs to the route and stands over plan and form. It is scrolled away with the figures, so that the stops have the screen. */
   readonly above: ReactNode;
+  /** The head says the assistant's figures; on a phone at full it has a head of its own. */
+  readonly headless: boolean;
   /** `list`: cards, the strip lies elsewhere; `strip`: the vertical strip is the list. */
   readonly layout: 'list' | 'strip';
   readonly selected: string | undefined;
@@ -71,7 +74,7 @@ const PlanTax = ({ row, ratesOver }: { readonly row: PlanRow } & Pick<PlanNotes,
 
 /** A plan: what it costs and saves, and its stops as cards or along the strip. */
 const PlanView = (props: PlanViewProps) => {
-  const { route, row, above, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
+  const { route, row, above, headless, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
   const stops = useMemo(() => withFills(props.stops, row), [props.stops, row]);
   const [shown, setShown] = useState<string>();
   const filling = useFilling(props, stops, () => setShown(undefined));
@@ -90,6 +93,7 @@ const PlanView = (props: PlanViewProps) => {
   return (
     <div ref={list} className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
       {above}
+      {!headless && <AskedBy form={row.form} />}
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
         <PlanTotal
           plan={row.plan}

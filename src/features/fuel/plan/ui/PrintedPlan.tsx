@@ -1,9 +1,9 @@
-import './printed-plan.css';
+import '#src/ui/styles/printed.css';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import type { PlanLines } from '../model/plan-lines.ts';
 
-/** The plan on paper. `data-printed` has everything else left out there (`printed-plan.css`). */
+/** The plan on paper. `data-printed` has everything else left out there (`src/ui/styles/printed.css`). */
 export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
   <article data-printed className="hidden text-sm print:block">
     <h1 className="text-lg font-strong">{lines.title}</h1>

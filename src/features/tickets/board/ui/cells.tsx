@@ -3,6 +3,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { clockTime } from '#src/lib/clock-time.ts';
+import { dayTime } from '#src/lib/day-time.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
@@ -58,9 +59,6 @@ export const nameColumn: TableColumn<TicketRow> = {
     </span>
   ),
 };
-
-/** A day and the time, in one line. @param ms milliseconds */
-export const dayTime = (ms: number): string => `${tableDay(ms)}, ${clockTime(ms)}`;
 
 /** A day, and under it the time in a lighter ink. @param ms milliseconds */
 export const DayTime = ({ ms }: { readonly ms: number }) => (
