@@ -95,3 +95,32 @@ test('on a phone one row has the controls of board and history, and the messages
   await page.getByRole('button', { name: 'Internal note' }).press('Enter');
   await expect(note).toBeFocused();
 });
+
+test('a phone held sideways: the filters are behind their button, all of the menu is in sight, and a form has the window', async ({
+  page,
+  backend,
+}) => {
+  await makeTicket(await backend.signIn('driver'));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn(page, 'super', '/board-table');
+  await expect(page.getByRole('row', { name: /Ray Ortega/ }).first()).toBeInViewport();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Priority')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  const entries = page.getByRole('menuitem');
+  await expect(entries.last()).toBeVisible();
+  for (const entry of await entries.all()) await expect(entry).toBeInViewport({ ratio: 1 });
+  await page.getByRole('menuitem', { name: 'Upload locations' }).click();
+
+  await page.getByRole('button', { name: 'Add a stop' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A stop');
+  const save = page.getByRole('button', { name: 'Add a stop' }).last();
+  await expect(page.getByText('Not saved yet.')).not.toBeInViewport();
+  await save.focus();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+  await expect(save).toBeInViewport({ ratio: 1 });
+});

@@ -51,6 +51,9 @@ const Row = ({ entry }: { readonly entry: MenuEntry }) => {
   );
 };
 
+/** Entries that a low window has no room for under each other stand in a second column: of a list that scrolls the end would be unseen. */
+const columns = { display: 'grid', gridAutoFlow: 'column', gridTemplateRows: 'repeat(auto-fit, minmax(48px, auto))' };
+
 /** A button with a short list of what it leads to. Arrows, letters and Escape work as in every menu. */
 export const Menu = ({
   label,
@@ -68,6 +71,7 @@ export const Menu = ({
     <MenuItems
       transition
       anchor={{ to: anchor, gap: 8, padding: 8 }}
+      style={heading ? undefined : columns}
       className="z-(--z-dialog) min-w-60 rounded-md border border-line bg-surface p-1.5 shadow-2 outline-none transition-opacity duration-fast ease-out data-closed:opacity-0"
     >
       {heading && <div className="px-3 pt-2 pb-2.5 text-sm">{heading}</div>}

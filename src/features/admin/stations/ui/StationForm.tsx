@@ -20,6 +20,12 @@ const FLAG_GROUPS = [
 /** What has the focus is scrolled clear of the bar at the foot, which lies over the page. */
 const CLEAR_OF_BAR = '[&_fieldset_*]:scroll-mb-40';
 
+/**
+ * The bar stays in sight only where the window is higher than 500 px: in a lower one, as of a phone held sideways, it would leave the
+ * fields a line. As a calculation, since the first page has no byte for another class.
+ */
+const BELOW_IF_LOW = { bottom: 'min(0px, (100dvh - 500px) * 99)' };
+
 /** All that can be set of a stop by hand. What was typed stays until it is stored or discarded. */
 export const StationForm = (props: StationFormOptions) => {
   const online = useOnline();
@@ -102,7 +108,10 @@ export const StationForm = (props: StationFormOptions) => {
       {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
       {!locked && (
-        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3">
+        <div
+          className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3"
+          style={BELOW_IF_LOW}
+        >
           {form.dirty && !form.busy && (
             <>
               <p className="mr-auto text-sm text-ink-2">{TEXT.unsaved}</p>

@@ -31,6 +31,7 @@ import {
 import { OrderBox } from '../ui/OrderBox.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
+import { useRoomy } from '../ui/useRoomy.ts';
 import { useRowKeys } from '../ui/useRowKeys.ts';
 import { BOARD_ORDERS, keepOrder, useBoardOrder } from '../useBoardOrder.ts';
 import { BOARD_TABS, type BoardTab, useBoardTab } from '../useBoardTab.ts';
@@ -68,6 +69,7 @@ const useBoardTable = (tab: BoardTab) => {
 const Board = () => {
   const panel = useId();
   const tablet = useMediaQuery(MEDIA.tablet);
+  const roomy = useRoomy();
   const desktop = useMediaQuery(MEDIA.desktop);
   const now = useServerNow();
   const [tab, select] = useBoardTab();
@@ -137,13 +139,13 @@ const Board = () => {
       <div className="flex items-center justify-between gap-3">
         <PageTitle>{BOARD.title}</PageTitle>
         <span className="flex items-center gap-3">
-          {tablet && ticketLists && orders}
+          {roomy && ticketLists && orders}
           <FindButton />
         </span>
       </div>
       <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />
       <div id={panel} role="tabpanel" aria-label={BOARD.tabs[tab]} ref={keys.box} className="mt-5">
-        {ticketLists && <TicketFilters filters={filters} order={!tablet && orders} />}
+        {ticketLists && <TicketFilters filters={filters} order={!roomy && orders} />}
         <TicketTable
           label={BOARD.table(BOARD.tabs[tab])}
           columns={columns}

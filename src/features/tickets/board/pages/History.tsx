@@ -11,7 +11,6 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
 import { spokenTicket } from '../model/spoken.ts';
@@ -21,6 +20,7 @@ import { ExportButton } from '../ui/ExportButton.tsx';
 import { type NamedOrder, OrderBox } from '../ui/OrderBox.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
+import { useRoomy } from '../ui/useRoomy.ts';
 import { useRowKeys } from '../ui/useRowKeys.ts';
 
 const SORTS = ['created_at', 'close_date'] as const satisfies readonly TicketOrder['by'][];
@@ -72,27 +72,27 @@ const ORDERS: readonly NamedOrder[] = [
 const History = () => {
   const options = { sorts: SORTS, byDays: true };
   const { control, tickets, scope, filters, order, turned } = useTicketTableState('history', 'CLOSED', options);
-  const tablet = useMediaQuery(MEDIA.tablet);
+  const roomy = useRoomy();
   const { ticketLists } = runtime().config.features;
   const filtered = Object.keys(filters).length > 0;
   const ids = tickets.rows?.map(({ id }) => id) ?? [];
   const keys = useRowKeys(ids, scope, undefined);
-  const orders = <OrderBox orders={ORDERS} order={order} onChange={control.setSort} small={!tablet} />;
+  const orders = <OrderBox orders={ORDERS} order={order} onChange={control.setSort} small={!roomy} />;
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>{HISTORY.title}</PageTitle>
         <span className="flex flex-wrap items-center gap-3">
-          {tablet && ticketLists && orders}
+          {roomy && ticketLists && orders}
           <ExportButton filters={filters} order={order} turned={turned} />
         </span>
       </div>
       <div ref={keys.box} className="mt-5">
         {ticketLists && (
-          <TicketFilters filters={filters} order={!tablet && orders} closed>
+          <TicketFilters filters={filters} order={!roomy && orders} closed>
             <SearchField
               label={HISTORY.search}
-              labelHidden={!tablet}
+              labelHidden={!roomy}
               placeholder={HISTORY.searchHint}
               clearLabel={HISTORY.clearSearch}
               value={control.search}

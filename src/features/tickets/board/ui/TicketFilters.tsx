@@ -12,11 +12,11 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { SelectBox, type SelectOption } from '#src/ui/Select.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
-import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { useViewer } from '../../staff/useViewer.ts';
 import { countFilters, type FilterName, STATES, withFilter, withoutFilters } from '../model/filters.ts';
 import { useAgents } from '../queries.ts';
 import { ClosedDaysFields } from './ClosedDaysFields.tsx';
+import { useRoomy } from './useRoomy.ts';
 
 const { filters: TEXT } = BOARD;
 
@@ -59,10 +59,10 @@ interface TicketFiltersProps {
   readonly order?: ReactNode;
 }
 
-/** The filters of a table of tickets, kept in its address; on a phone in a sheet behind a button. */
+/** The filters of a table of tickets, kept in its address; on a phone, however it is held, in a sheet behind a button. */
 export const TicketFilters = ({ filters, closed = false, order, children }: TicketFiltersProps) => {
   const [params, setParams] = useSearchParams();
-  const tablet = useMediaQuery(MEDIA.tablet);
+  const roomy = useRoomy();
   const [open, setOpen] = useState(false);
   /** How often they were cleared: a day that could not be chosen stands in its field alone. */
   const [clears, setClears] = useState(0);
@@ -71,7 +71,7 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
   const set = (name: FilterName) => (value: string) => setParams(withFilter(params, name, value || undefined));
   const select = (name: FilterName, label: string, options: readonly SelectOption[], width?: string) => {
     const box = { label, options, value: filters[name] ?? '', onChange: set(name) };
-    return tablet ? <SelectBox {...box} {...(width && { className: width })} /> : <SelectField compact {...box} />;
+    return roomy ? <SelectBox {...box} {...(width && { className: width })} /> : <SelectField compact {...box} />;
   };
   const all = (
     <>
@@ -84,7 +84,7 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
       {!closed && (
         <span className="self-end">
           <ToggleChip
-            dense={tablet}
+            dense={roomy}
             pressed={filters.overdue !== undefined}
             onChange={(on) => set('overdue')(on ? 'true' : '')}
           >
@@ -98,7 +98,7 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
     setParams(withoutFilters(params));
     setClears((before) => before + 1);
   };
-  if (tablet)
+  if (roomy)
     return (
       <div className="mb-4 grid justify-items-start gap-3">
         {closed && (
