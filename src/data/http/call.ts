@@ -26,22 +26,21 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
 
 type Rows = Readonly<Partial<Record<EndpointName, Endpoint>>>;
 
-/** What has been loaded of the table. */
-const loaded: { user?: Rows; device?: Rows; desk?: Rows } = {};
+/** The table's parts behind the first, in the order in which they are needed. */
+const PARTS: readonly (() => Promise<Rows>)[] = [
+  async () => (await import('#src/contract/user-endpoints.ts')).USER_ENDPOINTS,
+  async () => (await import('#src/contract/device-endpoints.ts')).DEVICE_ENDPOINTS,
+  async () => (await import('#src/contract/desk-endpoints.ts')).DESK_ENDPOINTS,
+];
 
 /**
  * The row of a call. All but the first few are loaded when needed: the sign-in page must not carry their schemas, nor a
  * driver's page those of the staff's.
  */
 const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> => {
-  const first = (START_ENDPOINTS as Rows)[name];
-  if (first) return first;
-  loaded.user ??= (await import('#src/contract/user-endpoints.ts')).USER_ENDPOINTS;
-  if (loaded.user[name]) return loaded.user[name];
-  loaded.device ??= (await import('#src/contract/device-endpoints.ts')).DEVICE_ENDPOINTS;
-  if (loaded.device[name]) return loaded.device[name];
-  loaded.desk ??= (await import('#src/contract/desk-endpoints.ts')).DESK_ENDPOINTS;
-  return loaded.desk[name];
+  let rows: Rows = START_ENDPOINTS;
+  for (const load of PARTS) rows = rows[name] ? rows : await load();
+  return rows[name];
 };
 
 export interface CallDeps {
