@@ -86,7 +86,7 @@ test('answered before its question has left the screen, an action by keyboard le
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     const slow = new CSSStyleSheet();
-    slow.replaceSync('[role=dialog] [data-leave] { transition-duration: 2s !important }');
+    slow.replaceSync('[role=dialog] [data-leave] { transition-duration: 600s !important }');
     document.adoptedStyleSheets.push(slow);
   });
   for (const [action, next] of [
@@ -101,6 +101,9 @@ test('answered before its question has left the screen, an action by keyboard le
     await expect(details.getByText(next, { exact: true }).first()).toBeAttached();
     // The answer came first: what this is about.
     await expect(leaving).toHaveCount(1);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    });
     await expect(leaving).toHaveCount(0);
     await expect(page.locator(':focus').getByRole('button', { name: next, exact: true })).toBeVisible();
   }
