@@ -1,6 +1,6 @@
 import type { SyncState } from '#src/data/runtime.ts';
 import { clockTime } from '#src/lib/clock-time.ts';
-import { SHELL } from '#src/texts/shell.ts';
+import { SYNC_LINE as TEXT } from '#src/texts/sync-line.ts';
 import type { SyncLineState } from '#src/ui/SyncLine.tsx';
 
 /** What the line's action leads to; the shell gives them. */
@@ -9,8 +9,6 @@ export interface SyncLineActions {
   readonly storagePath: string;
   readonly sendNow: () => void;
 }
-
-const { sync: TEXT } = SHELL;
 
 /**
  * The quiet line in words. First what a person must know: no signal, then a full device, then what was not sent, then what waits. A new

@@ -25,7 +25,7 @@ export const PAGE_TITLES = {
   privacy: 'Privacy Policy',
 } as const;
 
-/** Texts of the shell: navigation, account menu, sync line, starting. Names of the entries are to the letter. */
+/** Texts of the shell: navigation, account menu, starting. Names of the entries are to the letter. */
 export const SHELL = {
   product: 'Milepost',
   /** Page name, then the product's title. */
@@ -76,23 +76,6 @@ export const SHELL = {
       TRUCK_DRIVER: 'Truck driver',
       TRUCK_OWNER: 'Truck owner',
     },
-  },
-
-  sync: {
-    allSent: 'All sent',
-    waiting: (count: number): string => `${count} waiting`,
-    /** @param what how many actions, or what of them */
-    notSent: (what: number | string): string => `${what} not sent`,
-    noSignal: 'no signal',
-    sending: 'sending now',
-    tryingAgain: 'trying again soon',
-    /** @param time of the day, up to a day ahead */
-    nextTry: (time: string): string => `next try at ${time}`,
-    sendNow: 'Send now',
-    full: 'this device is full',
-    makeRoom: 'Make room',
-    seeWhy: 'See why',
-    details: 'Details',
   },
 
   /** The bar over the page: at most one thing about the app itself. */
