@@ -12,6 +12,7 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly on: Element;
+  readonly byKey: boolean;
 }
 
 const controlOf = (target: Element): Element => target.closest('button, a, label') ?? target;
@@ -28,18 +29,19 @@ interface Taps {
 
 /**
  * Tells the second half of a double tap where another control has come under the finger, which it does not mean: one near the place,
- * and shortly after, of a press whose own control is gone by then. A key presses at no place: there the time alone counts.
+ * and shortly after, of a press whose own control is gone by then; of a key, which presses at no place, the time of a double press after another.
  * @param ms in which a press counts as the second half
  */
 export const useSecondTap = (ms = DOUBLE_PRESS_MS): Taps => {
   const last = useRef<Press>(undefined);
-  const noteTap = ({ timeStamp: at, clientX: x, clientY: y, target }: MouseEvent) => {
-    if (target instanceof Element) last.current = { at, x, y, on: controlOf(target) };
+  const noteTap = ({ timeStamp: at, clientX: x, clientY: y, detail, target }: MouseEvent) => {
+    if (target instanceof Element) last.current = { at, x, y, on: controlOf(target), byKey: detail === 0 };
   };
   const isSecond = ({ timeStamp, clientX, clientY, detail }: MouseEvent, target: Element): boolean => {
     const press = last.current;
-    if (!press || timeStamp - press.at >= ms || controlOf(target) === press.on || !isGone(press.on)) return false;
-    return detail === 0 || Math.hypot(clientX - press.x, clientY - press.y) <= THUMB;
+    if (!press || controlOf(target) === press.on || !isGone(press.on) || press.byKey !== (detail === 0)) return false;
+    if (press.byKey) return timeStamp - press.at < DOUBLE_PRESS_MS;
+    return timeStamp - press.at < ms && Math.hypot(clientX - press.x, clientY - press.y) <= THUMB;
   };
   const dropSecondTap = (event: MouseEvent) => {
     const { currentTarget, target } = event;

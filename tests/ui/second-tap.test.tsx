@@ -60,8 +60,19 @@ it.each([120, 250, 450, 699])(
 it('a key that is pressed twice does no more', () => {
   render(<Row />);
   tap('Begin', 10_000);
-  tap('Send', 10_200);
+  tap('Send', 10_399);
   expect(done).toEqual(['Begin']);
+  tap('Send', 10_400);
+  expect(done).toEqual(['Begin', 'Send']);
+});
+
+it('a key is no second half of a tap, nor a tap that of a key', () => {
+  render(<Row />);
+  tap('Begin', 10_000, 200);
+  tap('Send', 10_100);
+  tap('Begin', 10_600);
+  tap('Send', 10_700, 0);
+  expect(done).toEqual(['Begin', 'Send', 'Begin', 'Send']);
 });
 
 it('what stands elsewhere is meant, and what stays where it was', () => {

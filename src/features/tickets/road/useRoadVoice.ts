@@ -16,7 +16,14 @@ export const useRoadVoice = (ticketId: string | undefined): DriveTalk<never>['vo
   const [road, setRoad] = useState<RoadRecorder>();
   const state = useStore(road?.recorder.store ?? NONE);
   const used = useRef<RoadRecorder>(undefined);
-  useEffect(() => () => used.current?.leave(), []);
+  const there = useRef(false);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+      used.current?.leave();
+    };
+  }, []);
   // While there is signal: on a new phone the worker has not the whole app yet.
   useEffect(() => void load().catch(() => undefined), []);
   const { phase, over, ms } = state;
@@ -28,9 +35,12 @@ export const useRoadVoice = (ticketId: string | undefined): DriveTalk<never>['vo
     elapsedMs: () => (phase === 'recording' ? (road?.recorder.elapsedMs() ?? 0) : ms),
     start: async () => {
       if (ticketId === undefined) return undefined;
-      const opened = used.current ?? (await load().catch(() => undefined))?.openRoadRecorder();
+      const loaded = await load().catch(() => undefined);
+      // Nobody sees any more that the microphone is open.
+      if (!there.current) return undefined;
+      used.current ??= loaded?.openRoadRecorder();
+      const opened = used.current;
       if (!opened) return DRIVE.voiceMissing;
-      used.current = opened;
       setRoad(opened);
       return opened.start(ticketId);
     },

@@ -110,7 +110,8 @@ export const makeRecorder = (
   };
 
   const start = async (ticketId: string): Promise<Result<void, AppError>> => {
-    if (dispatch({ type: 'start' }).phase !== 'starting' || live) return { ok: true, value: undefined };
+    if (live || store.getState().phase !== 'idle') return { ok: true, value: undefined };
+    dispatch({ type: 'start' });
     const deps = { db: runtime.db(), ports };
     const sound = await openMicrophone();
     if (!sound) return refuse(NO_MICROPHONE);

@@ -48,9 +48,9 @@ export const device = (audio: ReturnType<typeof track>) => {
   return locks;
 };
 
-/** Presses a button at a moment, in milliseconds of the page. */
+/** Taps a button at a moment, in milliseconds of the page. */
 export const press = (button: HTMLElement, at: number) => {
-  const click = createEvent.click(button);
+  const click = createEvent.click(button, { detail: 1 });
   Object.defineProperty(click, 'timeStamp', { value: at });
   fireEvent(button, click);
 };

@@ -207,7 +207,11 @@ export const Notices = ({
         />
       </Suspense>
     );
-  if (unheard) return <Answer answers={unheard} moving={moving} onHide={hide} onChat={props.onChat} />;
+  // Of another conversation it is another one: a double tap on Hide does not mean it.
+  if (unheard)
+    return (
+      <Answer key={unheard.at(-1)?.ticketId} answers={unheard} moving={moving} onHide={hide} onChat={props.onChat} />
+    );
   if (here && !moving && !props.declined.has(here.id))
     return (
       <Suspense>

@@ -75,7 +75,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const [error, setError] = useState<AppError>();
   const [recording, setRecording] = useState(false);
   // Send comes under the finger that has just sent a voice note, and the text may be half written.
-  const { dropSecondTap } = useSecondTap(SHAKE_MS);
+  const { dropSecondTap, noteTap } = useSecondTap(SHAKE_MS);
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const [openReplies, setOpenReplies] = useState<() => void>();
   const onOpener = useCallback((open: (() => void) | undefined) => setOpenReplies(() => open), []);
@@ -215,7 +215,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
           />
           <div ref={setMenuPlace} />
           <div className="@container">
-            <div className="flex flex-wrap items-end justify-end gap-1" onClickCapture={dropSecondTap}>
+            <div className="flex flex-wrap items-end justify-end gap-1">
               {!recording && (
                 <>
                   <AttachButton onChoose={files.add} more={narrow ? more : undefined} />
@@ -241,8 +241,14 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
                   />
                 </>
               )}
-              <VoiceNote ticketId={ticketId} onActive={setRecording} onSent={onSent} />
-              {!recording && <SendButton blocked={blocked} onSend={send} />}
+              <div className="contents" onClickCapture={noteTap}>
+                <VoiceNote ticketId={ticketId} onActive={setRecording} onSent={onSent} />
+              </div>
+              {!recording && (
+                <div className="contents" onClickCapture={dropSecondTap}>
+                  <SendButton blocked={blocked} onSend={send} />
+                </div>
+              )}
             </div>
           </div>
         </>

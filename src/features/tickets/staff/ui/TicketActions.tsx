@@ -72,7 +72,12 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
     setGiving(false);
     if (!row.move) toast.snackbar(raceText(row));
   }, [giving, gives, row]);
-  const run = (work: StaffWork) => (work === 'handOver' ? setGiving(true) : ask(work, row));
+  /** @param from what may be gone afterwards; by a shortcut what has the focus */
+  const run = (work: StaffWork, from = document.activeElement) => {
+    if (from) regroup.note(from);
+    if (work === 'handOver') setGiving(true);
+    else ask(work, row);
+  };
   const bar = place === 'bar';
   const again = useTriedAgain(row.id, busy !== undefined);
   const doing = (action: StaffWork): string =>
@@ -100,10 +105,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
           wide={place === 'panel'}
           busy={action === busy}
           busyLabel={doing(action)}
-          onClick={({ currentTarget }) => {
-            regroup.note(currentTarget);
-            run(action);
-          }}
+          onClick={({ currentTarget }) => run(action, currentTarget)}
         >
           {STAFF.actions[action]}
         </Button>

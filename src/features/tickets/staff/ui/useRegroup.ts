@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Keeps the focus with a ticket's buttons over a question that one of them has asked. */
 interface Regroup {
-  /** A button was pressed, and asks. */
+  /** Something asks, and this had the focus. */
   readonly note: (button: Element) => void;
   /** The question has left the screen. */
   readonly onGone: () => void;
@@ -26,7 +26,8 @@ export const useRegroup = (ticketId: string, frame: RefObject<HTMLElement | null
     onGone: () => {
       const asked = pressed.current;
       pressed.current = undefined;
-      if (asked && !asked.button.isConnected && asked.ticketId === shown.current) frame.current?.focus();
+      const isWriting = document.activeElement?.matches('input, textarea, [contenteditable]');
+      if (asked && !asked.button.isConnected && asked.ticketId === shown.current && !isWriting) frame.current?.focus();
     },
   };
 };
