@@ -17,6 +17,7 @@ const CHOICES = { showText: false, silent: false, quiet: { from: 1_320, to: 360,
 const world = () => {
   const now = {
     key: 'one',
+    letsGo: true,
     reachable: true,
     online: true,
     endpoint: undefined as string | undefined,
@@ -29,6 +30,7 @@ const world = () => {
     endpoint: now.endpoint,
     toJSON: () => ({ endpoint: now.endpoint, keys: { p256dh: 'point', auth: 'secret' } }),
     unsubscribe: async () => {
+      if (!now.letsGo) throw new DOMException('Push service error', 'AbortError');
       now.endpoint = undefined;
       return true;
     },
@@ -87,6 +89,19 @@ it('stays off where it was turned off elsewhere, and is no other person’s with
   await signIn('other', 'dana');
   expect(await keep()).toBe('off');
   expect(now.endpoint).toBeUndefined();
+});
+
+it('ends what another person left behind, again and again until the browser gives up its address', async () => {
+  const { now, keep } = world();
+  await signIn('first');
+  await keep(true);
+  await signIn('other', 'dana');
+  now.letsGo = false;
+  expect(await keep()).toBe('later');
+  expect(await readStoredPush()).toMatchObject({ account: 'ray', late: true });
+  now.letsGo = true;
+  expect(await keep()).toBe('off');
+  expect([now.endpoint, await readStoredPush()]).toEqual([undefined, undefined]);
 });
 
 it('subscribes anew by itself where the push service has forgotten it, which nobody has asked for', async () => {

@@ -54,8 +54,9 @@ const register = async (
   if (!byPerson && before) {
     const turnedOff = isSame && before.session === session.id && !device && !lost;
     if (turnedOff || before.account !== session.account) {
-      await unregisterDevice({ manager, call });
-      return 'off';
+      const end = await unregisterDevice({ manager, call });
+      // The server has ended what this session has: another person's news goes only with the address itself.
+      return before.account !== session.account && end !== 'gone' ? 'later' : 'off';
     }
   }
   const isGood = isSame && !lost;

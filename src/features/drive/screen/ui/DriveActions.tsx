@@ -5,6 +5,7 @@ import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
 import type { Service } from '../../service/ui/useService.ts';
 
@@ -15,9 +16,6 @@ interface DriveActionsProps {
   readonly say: (text: string) => void;
   readonly onLeave: () => void;
 }
-
-/** The button that had the focus has gone this moment: nobody else has it yet. */
-const focusIsLost = (): boolean => document.activeElement === document.body;
 
 /** How long a note is by now, renewed twice a second while it is recorded. */
 const useElapsed = ({ phase, elapsedMs }: DriveTalk<Station>['voice']): number => {
