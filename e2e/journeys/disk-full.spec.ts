@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wholeChromium } from '../support/chromium.ts';
-import { expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { type Disk, smallDisk } from '../support/disk.ts';
 import { test as base, expect, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
@@ -56,6 +56,7 @@ test('a disk that others have filled to the last byte: what is written is stored
   await openConversation(page, ticket);
   await workerReady(page);
   await write(page, ['Before']);
+  await allSent(page);
   await expect.poll(() => reserves(phone)).toBe(1);
   await phone.setOffline(true);
   disk.fill();
@@ -83,6 +84,10 @@ test('a disk that others have filled to the last byte: what is written is stored
   await expect.poll(() => reserves(phone)).toBe(1);
   await phone.kill();
   disk.fill();
-  await expect((await phone.start(`/chat/${ticket}`)).getByText('Full 3')).toBeVisible();
-  await expect.poll(() => reserves(phone)).toBe(0);
+  const last = await phone.start(`/chat/${ticket}`);
+  await expect(last.getByText('Full 3')).toBeVisible();
+  const more = `Full 4 ${'.'.repeat(2_000)}`;
+  await write(last, [more]);
+  await allSent(last);
+  await expectOnServer(driver, ticket, ['Before', ...texts, more]);
 });
