@@ -72,6 +72,10 @@ const read = async (): Promise<AskedService | undefined> => {
   return v.is(schema, stored) ? (stored as AskedService) : undefined;
 };
 
+/** Whether there was a request since: by whichever page, it was this one. */
+const isMade = async (db: AccountDatabase, { after }: AskedService): Promise<boolean> =>
+  after !== (await readLastRequest(db));
+
 /** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
 export const keepAsked = async (station: Station): Promise<HeldService> => {
   const { ports, db } = runtime();
@@ -86,12 +90,16 @@ export const keepAsked = async (station: Station): Promise<HeldService> => {
 /** Whether something was asked for and neither requested nor taken back, in this page or another. */
 export const isAsked = async (): Promise<boolean> => (await read()) !== undefined;
 
-/** What a page that is gone has left, once no page is at it any more; undefined where nothing is left by then. */
+/** What a page that is gone has left, once no page is at it any more; undefined where nothing is left by then, or it was requested. */
 export const takeAsked = async (): Promise<HeldService | undefined> => {
   const { held, letGo } = hold();
   await held;
+  const db = runtime().db();
   const asked = await read().catch(() => undefined);
-  if (asked) return heldOf(asked, letGo);
+  // Its page may have been killed after the request and before the end: that is nothing to ask for, nor to tell of, however old it is.
+  const made = asked && (await isMade(db, asked).catch(() => false));
+  if (asked && !made) return heldOf(asked, letGo);
+  if (asked) await forget(db, asked).catch((error: unknown) => console.warn('It could not be taken away', error));
   letGo();
   return undefined;
 };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Station } from '#src/contract/station.ts';
 import { keepAsked } from '#src/data/asked-service.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { writeLastRequest } from '#src/data/db/meta.ts';
 import { memoryLocks } from '#src/data/memory-locks.ts';
 import type { Locks } from '#src/data/ports.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
@@ -152,6 +153,19 @@ it('what was left long ago is told of, and not asked for from elsewhere', async 
   await waitFor(() => expect(said[0]).toMatch(/^Store 0412 was not asked for service/));
   await waitFor(async () => expect(await isStored()).toBe(false));
   expect([asked, result.current.counting]).toEqual([[], undefined]);
+});
+
+it('what was requested before its page died is neither counted anew nor told of, also long after', async () => {
+  for (const ms of [0, 11 * 60_000]) {
+    const { clock, die } = await leftBehind();
+    await writeLastRequest(db, `made ${ms}`);
+    die();
+    clock.advance(ms);
+    const { asked, said, result } = driving(undefined, clock);
+    await waitFor(async () => expect(await isStored()).toBe(false));
+    await locks.hold('milepost-asked-service:milepost:drive', {}, async () => undefined);
+    expect([asked, said, result.current.counting]).toEqual([[], [], undefined]);
+  }
 });
 
 it('what another page has asked for meanwhile is its own', async () => {

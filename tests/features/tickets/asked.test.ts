@@ -24,6 +24,7 @@ afterEach(() => page.db.delete());
 
 const told = () => toastStore.getState().items.map(({ text }) => text);
 const requests = () => page.db.outbox.count();
+const isStored = async () => (await page.db.meta.get('askedService')) !== undefined;
 /** A page of drive mode that dies within its five seconds. */
 const dies = async () => (await keepAsked(STATION)).letGo();
 
@@ -40,9 +41,18 @@ it('died between the request and the end of what was asked for, it was requested
   expect((await requestService(STATION, { after: dead.asked.after })).ok).toBe(true);
   dead.letGo();
   await finishAsked();
-  expect(await requests()).toBe(1);
+  expect([await requests(), told(), await isStored()]).toEqual([1, [], false]);
   await finishAsked();
   expect(await requests()).toBe(1);
+});
+
+it('nor is it told of as not asked where the app is opened long after that', async () => {
+  const dead = await keepAsked(STATION);
+  expect((await requestService(STATION, { after: dead.asked.after })).ok).toBe(true);
+  dead.letGo();
+  clock.advance(11 * 60_000);
+  await finishAsked();
+  expect([await requests(), told(), await isStored()]).toEqual([1, [], false]);
 });
 
 it('of long ago, or by a clock that was set back, it is told of alone', async () => {
