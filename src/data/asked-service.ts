@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
 import type { AccountDatabase } from './db/database.ts';
-import { readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
+import { dropHalfMade, readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
 import { runtime } from './runtime.ts';
+import { isBrokenOff } from './storage-error.ts';
 
 /** Its row in `meta`. Named here, for what every page loads need not know it. */
 const NAME = 'askedService';
@@ -24,7 +25,10 @@ export interface AskedService {
 /** What was asked for, while this page alone is at it. */
 export interface HeldService {
   readonly asked: AskedService;
-  /** It was requested, or taken back: it is stored no more, and another page may look. */
+  /**
+   * It was requested, or taken back: it is stored no more, and another page may look; where it could not be taken away, none may for
+   * as long as this page lives. Never rejects.
+   */
   readonly end: () => Promise<void>;
   /** Lets another page look, and leaves it as it is stored. */
   readonly letGo: () => void;
@@ -47,12 +51,18 @@ const hold = (): { readonly held: Promise<void>; readonly letGo: () => void } =>
   return { held, letGo };
 };
 
+/** Tries to take it away: browsers break a transaction off that ends well at the next try. */
+const TRIES = 3;
+
 /** Takes it away, unless another page has asked since. */
-const forget = (db: AccountDatabase, asked: AskedService): Promise<void> =>
-  db.transaction('rw', db.meta, async () => {
-    const stored = await db.meta.get(NAME);
-    if (JSON.stringify(stored?.value) === JSON.stringify(asked)) await db.meta.delete(NAME);
-  });
+const forget = async (db: AccountDatabase, asked: AskedService, tries = TRIES): Promise<void> => {
+  try {
+    await dropHalfMade(db, NAME, asked);
+  } catch (error) {
+    if (tries <= 1 || !isBrokenOff(error)) throw error;
+    await forget(db, asked, tries - 1);
+  }
+};
 
 const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
   const db = runtime().db();
@@ -60,9 +70,10 @@ const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
     asked,
     letGo,
     end: () =>
-      forget(db, asked)
-        .catch((error: unknown) => console.warn('What was asked for could not be taken away', error))
-        .finally(letGo),
+      forget(db, asked).then(letGo, (error: unknown) =>
+        // Held on to: another page would find it, and ask for what was taken back.
+        console.warn('What was asked for could not be taken away', error),
+      ),
   };
 };
 

@@ -129,9 +129,13 @@ export const writeHalfMade = (db: AccountDatabase, name: string, value: unknown)
   });
 /** Takes a form half made away that was sent or cleared, unless another tab has stored another one since. @param known as stored from here */
 export const dropHalfMade = (db: AccountDatabase, name: string, known: unknown): Promise<void> =>
-  db.transaction('rw', db.meta, async () => {
+  db.transaction('rw', db.meta, async (transaction) => {
     const stored = await read<unknown>(db, name);
-    if (JSON.stringify(stored) === JSON.stringify(known)) await db.meta.delete(name);
+    if (JSON.stringify(stored) !== JSON.stringify(known)) return;
+    const gone = db.meta.delete(name);
+    // As in `writeHalfMade`: what was taken back must not be there again because the page was left.
+    transaction.idbtrans.commit();
+    await gone;
   });
 
 /** Changes of the profile that were not saved, by field. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/console.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Station } from '#src/contract/station.ts';
 import { keepAsked } from '#src/data/asked-service.ts';
@@ -132,6 +133,44 @@ it('taken back, it is stored no more', async () => {
   const { result } = await counting();
   act(() => result.current.cancel());
   await waitFor(async () => expect(await isStored()).toBe(false));
+});
+
+/** The next deletes end as a browser breaks them off. */
+const breakOff = (times: number) => {
+  const spy = vi.spyOn(db.meta, 'delete');
+  for (let time = 0; time < times; time += 1)
+    spy.mockImplementationOnce(() => Dexie.Promise.reject(new Dexie.AbortError('Broken off')));
+  return spy;
+};
+const isFree = async () =>
+  (await locks.hold('milepost-asked-service:milepost:drive', { ifAvailable: true }, async () => true)) === true;
+
+it('taken back where the browser breaks that off, it is tried again', async () => {
+  const { result } = await counting();
+  breakOff(2);
+  act(() => result.current.cancel());
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  await waitFor(async () => expect(await isFree()).toBe(true));
+});
+
+it('where it cannot be taken away, no other page finds it to ask for while this one lives', async () => {
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { result, clock } = await counting();
+  const deletes = breakOff(3);
+  act(() => result.current.cancel());
+  await waitFor(() => expect(told).toHaveBeenCalled());
+  expect([deletes.mock.calls.length, await isStored(), await isFree()]).toEqual([3, true, false]);
+  const other = driving(undefined, clock);
+  for (let second = 0; second < 8; second += 1) await act(async () => clock.advance(1_000));
+  expect([other.asked, other.result.current.counting]).toEqual([[], undefined]);
+});
+
+it('Cancel ends its transaction by itself, for the page may go right after it', async () => {
+  const { result } = await counting();
+  const commits = vi.spyOn(IDBTransaction.prototype, 'commit');
+  act(() => result.current.cancel());
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  expect(commits).toHaveBeenCalledTimes(1);
 });
 
 it('what a page has left is asked for by the next one, which can take it back; once, also where two start', async () => {
