@@ -221,8 +221,8 @@ it('what another page has asked for meanwhile is its own', async () => {
   expect(await locks.hold('milepost-asked-service:milepost:drive', {}, async () => true)).toBe(true);
 });
 
-it('two taps ask once, and begin the time once; left in the very moment of the tap, the next one finds it', async () => {
-  const { result, clock, asked, unmount } = driving();
+it('two taps ask once, and begin the time once', async () => {
+  const { result, clock, asked } = driving();
   act(() => {
     result.current.begin();
     result.current.begin();
@@ -233,13 +233,40 @@ it('two taps ask once, and begin the time once; left in the very moment of the t
   expect(result.current.counting?.seconds).toBe(4);
   act(() => result.current.cancel());
   await waitFor(async () => expect(await isStored()).toBe(false));
-  expect(await locks.hold('milepost-asked-service:milepost:drive', {}, async () => true)).toBe(true);
+  await waitFor(async () => expect(await isFree()).toBe(true));
+  expect(asked).toEqual([]);
+});
+
+it('left in the very moment of the tap, it is asked for at once, and no more by the next page', async () => {
+  const { result, clock, asked, unmount } = driving();
   result.current.begin();
   unmount();
-  await waitFor(async () => expect(await isStored()).toBe(true));
+  await waitFor(() => expect(asked).toEqual(['7']));
+  await waitFor(async () => expect([await isStored(), await isFree()]).toEqual([false, true]));
   const next = driving(undefined, clock);
-  await waitFor(() => expect(next.result.current.counting?.seconds).toBe(5));
-  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  for (let second = 0; second < 8; second += 1) await act(async () => clock.advance(1_000));
+  expect([asked, next.asked, next.result.current.counting]).toEqual([['7'], [], undefined]);
+});
+
+it('put away in the very moment of the tap, it is asked for at once: nothing counts unseen', async () => {
+  const { result, asked } = driving();
+  act(() => result.current.begin());
+  putAway();
+  await waitFor(() => expect(asked).toEqual(['7']));
   await waitFor(async () => expect(await isStored()).toBe(false));
-  expect([asked, next.asked]).toEqual([[], ['7']]);
+  expect(result.current.counting).toBeUndefined();
+});
+
+it('frozen while it counts and looked at again much later, it is told of alone', async () => {
+  const { asked, said, clock, result } = await counting();
+  act(() => clock.advance(1_000));
+  clock.jump(3_600_000);
+  act(() => clock.advance(1_000));
+  expect([said, result.current.counting]).toEqual([
+    [expect.stringMatching(/^Store 0412 was not asked for service/)],
+    undefined,
+  ]);
+  await waitFor(async () => expect(await isStored()).toBe(false));
+  act(() => clock.advance(8_000));
+  expect(asked).toEqual([]);
 });

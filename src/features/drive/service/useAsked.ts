@@ -3,10 +3,12 @@ import type { Station } from '#src/contract/station.ts';
 import { type AskedService, type HeldService, isOldAsked, keepAsked, takeAsked } from '#src/data/asked-service.ts';
 
 interface Asked {
-  /** Stores what is asked for from now on. */
-  readonly keep: (station: Station) => Promise<void>;
+  /** Stores what is asked for from now on; false where nobody looks at it by then, who could take it back. */
+  readonly keep: (station: Station) => Promise<boolean>;
   /** What is stored, while there is something. */
   readonly now: () => AskedService | undefined;
+  /** Whether that was so long ago that it is only told of. */
+  readonly isOld: () => boolean;
   /** It was requested, or taken back. */
   readonly end: () => Promise<void>;
 }
@@ -48,12 +50,12 @@ export const useAsked = (ready: boolean, found: (asked: AskedService, old: boole
   return {
     keep: async (station) => {
       const kept = await keepAsked(station);
-      // Drive mode was left meanwhile: whoever looks next makes good on it.
-      if (gone.current) return kept.letGo();
       held.current?.letGo();
       held.current = kept;
+      return !gone.current && document.visibilityState !== 'hidden';
     },
     now: () => held.current?.asked,
+    isOld: () => held.current !== undefined && isOldAsked(held.current.asked),
     end: async () => {
       const ended = held.current;
       held.current = undefined;

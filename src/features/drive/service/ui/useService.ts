@@ -51,10 +51,14 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
   const [counting, setCounting] = useState<Service['counting']>();
   // Stored from the tap on: the page may be gone before the time is up.
   const asked = useAsked(ready, ({ station }, old) => {
-    if (!old) return setCounting({ station, seconds: COUNTDOWN });
+    if (old) tellLost(station);
+    else setCounting({ station, seconds: COUNTDOWN });
+  });
+  const tellLost = (station: Station) => {
+    setCounting(undefined);
     say(DRIVE.serviceLost(stationName(station)));
     void asked.end();
-  });
+  };
   const ask = useOneAtATime(async (_id: string, station: Station, services: readonly string[]) => {
     setChoices(undefined);
     setChosen(undefined);
@@ -67,7 +71,9 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
   const send = (station: Station, services: readonly string[] = []) => ask(station.id, station, services);
   const step = useEffectEvent(() => {
     if (!counting) return;
-    if (counting.seconds > 1) setCounting({ ...counting, seconds: counting.seconds - 1 });
+    // The page was frozen in between, and the truck drove on.
+    if (asked.isOld()) tellLost(counting.station);
+    else if (counting.seconds > 1) setCounting({ ...counting, seconds: counting.seconds - 1 });
     else void send(counting.station);
   });
   useEffect(() => (counting ? runtime().ports.clock.after(1_000, step) : undefined), [counting]);
@@ -97,7 +103,8 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
     const [first] = near;
     if (!first) return say(DRIVE.serviceNone);
     if (!moving) return setChoices(near);
-    await asked.keep(first.station);
+    // Left or put away while it was stored: that asks, as within the five seconds, and nothing counts where nobody sees it.
+    if (!(await asked.keep(first.station))) return void send(first.station);
     setCounting({ station: first.station, seconds: COUNTDOWN });
   });
   return {
