@@ -10,6 +10,7 @@ import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
 import { useAccount, useProfile, useRole } from '#src/hooks/session.ts';
 import { fullName } from '#src/lib/person.ts';
 import { unreadOf, useBadges } from './badges.ts';
+import { useAskedService } from './useAskedService.ts';
 
 /** Has the worker show a notification of the browser; nothing where there is no worker. */
 export const announce = (announcement: Announcement): void => {
@@ -74,17 +75,6 @@ const useKeptConversations = () => {
   const role = useRole();
   useEffect(() => {
     if (role) return startLoaded(loadKeeping(), ({ watchConversations }) => watchConversations(isStaff(role)));
-  }, [role]);
-};
-
-/** Makes the request that was asked for in drive mode by a page that is gone. */
-const useAskedService = () => {
-  const role = useRole();
-  useEffect(() => {
-    if (!role || isStaff(role)) return;
-    loadKeeping()
-      .then(({ finishAsked }) => finishAsked())
-      .catch((error: unknown) => console.warn('What was asked for could not be requested', error));
   }, [role]);
 };
 

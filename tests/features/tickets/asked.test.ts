@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useAskedService } from '#src/app/useAskedService.ts';
+import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
-import { keepAsked } from '#src/data/asked-service.ts';
+import { keepAsked, takeAsked } from '#src/data/asked-service.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { finishAsked } from '#src/features/tickets/refresh/keep.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { toastStore } from '#src/ui/toast.ts';
+import { profileOf } from '#tests/app/page.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 
@@ -25,13 +31,14 @@ afterEach(() => page.db.delete());
 const told = () => toastStore.getState().items.map(({ text }) => text);
 const requests = () => page.db.outbox.count();
 const isStored = async () => (await page.db.meta.get('askedService')) !== undefined;
+const finish = () => finishAsked(() => true);
 /** A page of drive mode that dies within its five seconds. */
 const dies = async () => (await keepAsked(STATION)).letGo();
 
 it('a page that starts elsewhere requests what one of drive mode has left, once, and says so', async () => {
   await dies();
-  await Promise.all([finishAsked(), finishAsked()]);
-  await finishAsked();
+  await Promise.all([finish(), finish()]);
+  await finish();
   expect(await requests()).toBe(1);
   expect(told()).toEqual([expect.stringMatching(/^Asked for service at Store 0412/)]);
 });
@@ -40,9 +47,9 @@ it('died between the request and the end of what was asked for, it was requested
   const dead = await keepAsked(STATION);
   expect((await requestService(STATION, { after: dead.asked.after })).ok).toBe(true);
   dead.letGo();
-  await finishAsked();
+  await finish();
   expect([await requests(), told(), await isStored()]).toEqual([1, [], false]);
-  await finishAsked();
+  await finish();
   expect(await requests()).toBe(1);
 });
 
@@ -51,20 +58,60 @@ it('nor is it told of as not asked where the app is opened long after that', asy
   expect((await requestService(STATION, { after: dead.asked.after })).ok).toBe(true);
   dead.letGo();
   clock.advance(11 * 60_000);
-  await finishAsked();
+  await finish();
   expect([await requests(), told(), await isStored()]).toEqual([1, [], false]);
 });
 
 it('of long ago, or by a clock that was set back, it is told of alone', async () => {
   await dies();
   clock.advance(11 * 60_000);
-  await finishAsked();
+  await finish();
   expect(await requests()).toBe(0);
   expect(told()).toEqual([expect.stringMatching(/^Store 0412 was not asked for service/)]);
 });
 
 it('nothing that was left is nothing to say', async () => {
   await page.db.meta.put({ name: 'askedService', value: { of: 'another version' } });
-  await finishAsked();
+  await finish();
   expect([await requests(), told()]).toEqual([0, []]);
+});
+
+/** What goes on beside the pages, begun at a path; answers how to go to another. */
+const besides = (path: string) => {
+  page.session.setState({ profile: profileOf('TRUCK_DRIVER') });
+  const wrapper = ({ children }: { readonly children: ReactNode }) =>
+    createElement(MemoryRouter, { initialEntries: [path] }, children);
+  const hook = () => {
+    useAskedService();
+    return useNavigate();
+  };
+  const { result, unmount } = renderHook(hook, { wrapper });
+  return { go: (to: string) => act(async () => void result.current(to)), unmount };
+};
+
+it('drive mode counts its own seconds first: what goes on beside it asks once drive mode is left', async () => {
+  await dies();
+  const { go, unmount } = besides(PATHS.drive);
+  // Drive mode gets it at once.
+  const drive = await takeAsked();
+  expect(drive?.asked.station.id).toBe('7');
+  drive?.letGo();
+  await new Promise((done) => setTimeout(done, 50));
+  expect([await requests(), await isStored()]).toEqual([0, true]);
+  await go(PATHS.map);
+  await waitFor(async () => expect([await requests(), await isStored()]).toEqual([1, false]));
+  unmount();
+});
+
+it('drive mode opened while another page is at it takes it over before what began to wait elsewhere', async () => {
+  const other = await keepAsked(STATION);
+  const { go, unmount } = besides(PATHS.map);
+  await new Promise((done) => setTimeout(done, 50));
+  await go(PATHS.drive);
+  const drive = takeAsked();
+  other.letGo();
+  expect((await drive)?.asked.station.id).toBe('7');
+  expect(await requests()).toBe(0);
+  (await drive)?.letGo();
+  unmount();
 });

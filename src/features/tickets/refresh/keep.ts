@@ -27,9 +27,9 @@ export const watchConversations = (staff: boolean): (() => void) => {
   return poll(ports, ROUND_MS, round, staff ? undefined : everyChange);
 };
 
-/** Requests what was asked for in drive mode by a page that is gone (`requestAsked`). */
-export const finishAsked = async (): Promise<void> => {
-  if (await isAsked()) await (await import('../road/asked.ts')).requestAsked();
+/** Requests what was asked for in drive mode by a page that is gone (`requestAsked`). @param wanted whether it is still this page's to do */
+export const finishAsked = async (wanted: () => boolean): Promise<void> => {
+  if (await isAsked()) await (await import('../road/asked.ts')).requestAsked(wanted);
 };
 
 /** Who is told: a driver of all their conversations, an agent of their own. */

@@ -8,10 +8,12 @@ import { requestService } from '../request/commands.ts';
 /**
  * Requests what was asked for in drive mode where its page is gone, and says so: Cancel alone takes it back. What was asked for long
  * ago is only told of.
+ * @param wanted asked once no page is at it any more: drive mode may have been opened meanwhile, where it can be taken back
  */
-export const requestAsked = async (): Promise<void> => {
+export const requestAsked = async (wanted: () => boolean): Promise<void> => {
   const left = await takeAsked();
   if (!left) return;
+  if (!wanted()) return left.letGo();
   const { station, after } = left.asked;
   const name = station.name?.trim() || station.city?.trim() || station.id;
   if (isOldAsked(left.asked)) toast.snackbar(DRIVE.serviceLost(name));
