@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /** A page of drive mode on a truck that drives. */
-const driving = (lostFor?: number, clock = fakeClock()) => {
+const driving = (lostFor?: number, clock = fakeClock(), fail?: Error) => {
   setRuntime({ db: () => db, ports: { clock, locks } } as unknown as Runtime);
   const asked: string[] = [];
   const said: string[] = [];
@@ -43,7 +43,11 @@ const driving = (lostFor?: number, clock = fakeClock()) => {
       moving: true,
       ready: true,
       online: false,
-      request: async (one) => request(one).then(() => undefined),
+      request: async (one) => {
+        await request(one);
+        if (fail) throw fail;
+        return undefined;
+      },
       say: (text) => said.push(text),
     }),
   );
@@ -269,4 +273,27 @@ it('frozen while it counts and looked at again much later, it is told of alone',
   await waitFor(async () => expect(await isStored()).toBe(false));
   act(() => clock.advance(8_000));
   expect(asked).toEqual([]);
+});
+
+it('a request that breaks off is told of, and keeps nobody from looking', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { said, result, clock } = driving(undefined, undefined, new Error('A part that is not there'));
+  act(() => result.current.begin());
+  await waitFor(() => expect(result.current.counting).toBeDefined());
+  for (let second = 0; second < 8; second += 1) act(() => clock.advance(1_000));
+  await waitFor(() => expect(said).toEqual(['The request could not be stored. Call support.']));
+  expect([await isStored(), await isFree()]).toEqual([false, true]);
+});
+
+it('found as drive mode is left, it is left to whoever looks next', async () => {
+  const { clock, die } = await leftBehind();
+  const { asked, unmount } = driving(undefined, clock);
+  // What is found is not drawn before this is over.
+  await act(async () => {
+    die();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await isFree()).toBe(false);
+    unmount();
+  });
+  expect([asked, await isStored(), await isFree()]).toEqual([[], true, true]);
 });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAskedService } from '#src/app/useAskedService.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -26,7 +26,10 @@ beforeEach(async () => {
   setRuntime({ ...rest, ports: { ...ports, clock } });
   toastStore.setState({ items: [] });
 });
-afterEach(() => page.db.delete());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.db.delete();
+});
 
 const told = () => toastStore.getState().items.map(({ text }) => text);
 const requests = () => page.db.outbox.count();
@@ -114,4 +117,17 @@ it('drive mode opened while another page is at it takes it over before what bega
   expect(await requests()).toBe(0);
   (await drive)?.letGo();
   unmount();
+});
+
+it('a request that breaks off is told of, and keeps nobody from looking', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await dies();
+  const { outbox, ...rest } = runtime();
+  setRuntime({ ...rest, outbox: { ...outbox, commit: () => Promise.reject(new Error('A part that is not there')) } });
+  await finish();
+  expect(told()).toEqual(['The request could not be stored. Call support.']);
+  expect(await isStored()).toBe(false);
+  // Nobody is kept from it.
+  await dies();
+  expect((await takeAsked())?.asked.station.id).toBe('7');
 });

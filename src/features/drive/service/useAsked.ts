@@ -9,7 +9,9 @@ interface Asked {
   readonly now: () => AskedService | undefined;
   /** Whether that was so long ago that it is only told of. */
   readonly isOld: () => boolean;
-  /** It was requested, or taken back. */
+  /** Leaves it as it is stored, to another page or to what goes on beside this one. */
+  readonly letGo: () => void;
+  /** It was requested, or taken back. Never rejects. */
   readonly end: () => Promise<void>;
 }
 
@@ -56,6 +58,10 @@ export const useAsked = (ready: boolean, found: (asked: AskedService, old: boole
     },
     now: () => held.current?.asked,
     isOld: () => held.current !== undefined && isOldAsked(held.current.asked),
+    letGo: () => {
+      held.current?.letGo();
+      held.current = undefined;
+    },
     end: async () => {
       const ended = held.current;
       held.current = undefined;

@@ -16,11 +16,18 @@ export const requestAsked = async (wanted: () => boolean): Promise<void> => {
   if (!wanted()) return left.letGo();
   const { station, after } = left.asked;
   const name = station.name?.trim() || station.city?.trim() || station.id;
-  if (isOldAsked(left.asked)) toast.snackbar(DRIVE.serviceLost(name));
-  else {
-    const made = await requestService(station, { after });
-    if (!made.ok) toast.snackbar(errorText(made.error));
-    else toast.success(runtime().ports.connectivity.online() ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name));
+  try {
+    if (isOldAsked(left.asked)) toast.snackbar(DRIVE.serviceLost(name));
+    else {
+      const made = await requestService(station, { after });
+      if (!made.ok) toast.snackbar(errorText(made.error));
+      else toast.success(runtime().ports.connectivity.online() ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name));
+    }
+  } catch (error) {
+    console.warn('Service could not be asked for', error);
+    toast.snackbar(DRIVE.serviceFailed);
+  } finally {
+    // A lock that is kept would keep every page from looking for as long as this one lives.
+    await left.end();
   }
-  await left.end();
 };

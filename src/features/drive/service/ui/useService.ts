@@ -59,14 +59,25 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
     say(DRIVE.serviceLost(stationName(station)));
     void asked.end();
   };
+  /** Requests under way. */
+  const asking = useRef(0);
   const ask = useOneAtATime(async (_id: string, station: Station, services: readonly string[]) => {
     setChoices(undefined);
     setChosen(undefined);
     setCounting(undefined);
-    const problem = await request(station, services, asked.now()?.after);
-    await asked.end();
+    asking.current += 1;
     const name = stationName(station);
-    say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
+    let said: string = DRIVE.serviceFailed;
+    try {
+      const problem = await request(station, services, asked.now()?.after);
+      said = problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name));
+    } catch (error) {
+      console.warn('Service could not be asked for', error);
+    } finally {
+      asking.current -= 1;
+      await asked.end();
+      say(said);
+    }
   });
   const send = (station: Station, services: readonly string[] = []) => ask(station.id, station, services);
   const step = useEffectEvent(() => {
@@ -80,7 +91,11 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
   // Nor is it forgotten where drive mode is left: Cancel alone takes it back.
   const left = useRef<() => void>(undefined);
   useEffect(() => {
-    left.current = counting && (() => void send(counting.station));
+    left.current = () => {
+      if (counting) void send(counting.station);
+      // Found, and not shown yet: it is for whoever looks next.
+      else if (asking.current === 0) asked.letGo();
+    };
   });
   useEffect(() => () => left.current?.(), []);
   // A page that is put away may be stopped: what was asked for is not sent an hour later from elsewhere. Where the page is gone

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Message } from '#src/contract/message.ts';
 import { isUnapproved } from '#src/contract/profile.ts';
 import type { Station } from '#src/contract/station.ts';
+import { errorText } from '#src/data/outbox/error-text.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import type { DriveAnswer, DriveTalk } from '#src/lib/drive-parts.ts';
 import { requestService } from '../../request/commands.ts';
@@ -56,7 +57,7 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
     request: async (station, services, after) => {
       const made = await requestService(station, { services, after });
       if (made.ok) setAsked(made.value.ticketId);
-      return made.ok ? undefined : (await import('#src/data/outbox/error-text.ts')).errorText(made.error);
+      return made.ok ? undefined : errorText(made.error);
     },
   });
 };
