@@ -11,15 +11,22 @@ const NAME = 'askedService';
 /** Milliseconds after which what was asked for is not requested any more: a truck that drives is miles from that stop by then. */
 const OLD_MS = 10 * 60_000;
 
-const schema = v.object({ station: v.looseObject({ id: v.string() }), askedAt: v.number(), after: v.string() });
+const schema = v.object({
+  station: v.looseObject({ id: v.string() }),
+  askedAt: v.number(),
+  after: v.optional(v.string()),
+});
 
 /** Service that was asked for by one tap and can still be taken back: stored from the tap until it is requested, or is not. */
 export interface AskedService {
   readonly station: Station;
   /** By this device: milliseconds since 1970. */
   readonly askedAt: number;
-  /** What `readLastRequest` said at the tap: where there was a request since, in whichever page, this was it. */
-  readonly after: string;
+  /**
+   * What `readLastRequest` said at the tap: where there was a request since, in whichever page, this was it. Undefined where it could
+   * not be read; empty would say that there was none before, and be refused.
+   */
+  readonly after?: string | undefined;
 }
 
 /** What was asked for, while this page alone is at it. */
@@ -85,14 +92,14 @@ const read = async (): Promise<AskedService | undefined> => {
 
 /** Whether there was a request since: by whichever page, it was this one. */
 const isMade = async (db: AccountDatabase, { after }: AskedService): Promise<boolean> =>
-  after !== (await readLastRequest(db));
+  after !== undefined && after !== (await readLastRequest(db));
 
 /** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
 export const keepAsked = async (station: Station): Promise<HeldService> => {
   const { ports, db } = runtime();
   const { held, letGo } = hold();
   held.catch((error: unknown) => console.warn('What was asked for is not held', error));
-  const last = await readLastRequest(db()).catch(() => '');
+  const last = await readLastRequest(db()).catch(() => undefined);
   const asked = { station, askedAt: ports.clock.now(), after: last };
   await writeHalfMade(db(), NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
   return heldOf(asked, letGo);

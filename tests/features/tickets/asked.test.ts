@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { createElement, type ReactNode } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -130,4 +131,14 @@ it('a request that breaks off is told of, and keeps nobody from looking', async 
   // Nobody is kept from it.
   await dies();
   expect((await takeAsked())?.asked.station.id).toBe('7');
+});
+
+it('where the request before it could not be read, it is asked for all the same', async () => {
+  await requestService(STATION);
+  vi.spyOn(page.db.meta, 'get').mockImplementationOnce(() => Dexie.Promise.reject(new Dexie.AbortError('Broken off')));
+  const dead = await keepAsked(STATION);
+  expect(dead.asked.after).toBeUndefined();
+  dead.letGo();
+  await finish();
+  expect([await requests(), told()]).toEqual([2, [expect.stringMatching(/^Asked for service at Store 0412/)]]);
 });
