@@ -42,8 +42,7 @@ export interface HeldService {
 }
 
 /** A page that goes, or dies, holds nothing any more. */
-const hold = (): { readonly held: Promise<void>; readonly letGo: () => void } => {
-  const { ports, db } = runtime();
+const hold = (db: AccountDatabase): { readonly held: Promise<void>; readonly letGo: () => void } => {
   let letGo = () => {};
   const over = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -53,7 +52,7 @@ const hold = (): { readonly held: Promise<void>; readonly letGo: () => void } =>
       resolve();
       return over;
     };
-    ports.locks.hold(`milepost-asked-service:${db().name}`, {}, work).catch(reject);
+    runtime().ports.locks.hold(`milepost-asked-service:${db.name}`, {}, work).catch(reject);
   });
   return { held, letGo };
 };
@@ -71,8 +70,7 @@ const forget = async (db: AccountDatabase, asked: AskedService, tries = TRIES): 
   }
 };
 
-const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
-  const db = runtime().db();
+const heldOf = (db: AccountDatabase, asked: AskedService, letGo: () => void): HeldService => {
   return {
     asked,
     letGo,
@@ -84,10 +82,20 @@ const heldOf = (asked: AskedService, letGo: () => void): HeldService => {
   };
 };
 
-const read = async (): Promise<AskedService | undefined> => {
-  const stored = await readHalfMade(runtime().db(), NAME);
+const read = async (db: AccountDatabase): Promise<AskedService | undefined> => {
+  const stored = await readHalfMade(db, NAME);
   // Another version may have stored something else.
   return v.is(schema, stored) ? (stored as AskedService) : undefined;
+};
+
+/** Whether this is still the account that is signed in here. */
+const isOpen = (db: AccountDatabase): boolean => {
+  try {
+    return runtime().db().name === db.name;
+  } catch {
+    // Nobody is signed in.
+    return false;
+  }
 };
 
 /** Whether there was a request since: by whichever page, it was this one. */
@@ -96,27 +104,29 @@ const isMade = async (db: AccountDatabase, { after }: AskedService): Promise<boo
 
 /** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
 export const keepAsked = async (station: Station): Promise<HeldService> => {
-  const { ports, db } = runtime();
-  const { held, letGo } = hold();
+  const { ports } = runtime();
+  const db = runtime().db();
+  const { held, letGo } = hold(db);
   held.catch((error: unknown) => console.warn('What was asked for is not held', error));
-  const last = await readLastRequest(db()).catch(() => undefined);
+  const last = await readLastRequest(db).catch(() => undefined);
   const asked = { station, askedAt: ports.clock.now(), after: last };
-  await writeHalfMade(db(), NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
-  return heldOf(asked, letGo);
+  await writeHalfMade(db, NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
+  return heldOf(db, asked, letGo);
 };
 
 /** Whether something was asked for and neither requested nor taken back, in this page or another. */
-export const isAsked = async (): Promise<boolean> => (await read()) !== undefined;
+export const isAsked = async (): Promise<boolean> => (await read(runtime().db())) !== undefined;
 
 /** What a page that is gone has left, once no page is at it any more; undefined where nothing is left by then, or it was requested. */
 export const takeAsked = async (): Promise<HeldService | undefined> => {
-  const { held, letGo } = hold();
-  await held;
   const db = runtime().db();
-  const asked = await read().catch(() => undefined);
+  const { held, letGo } = hold(db);
+  await held;
+  // Another person may have signed in while it waited, who asked for nothing.
+  const asked = isOpen(db) ? await read(db).catch(() => undefined) : undefined;
   // Its page may have been killed after the request and before the end: that is nothing to ask for, nor to tell of, however old it is.
   const made = asked && (await isMade(db, asked).catch(() => false));
-  if (asked && !made) return heldOf(asked, letGo);
+  if (asked && !made) return heldOf(db, asked, letGo);
   if (asked) await forget(db, asked).catch((error: unknown) => console.warn('It could not be taken away', error));
   letGo();
   return undefined;

@@ -67,11 +67,14 @@ it('nor is it told of as not asked where the app is opened long after that', asy
 });
 
 it('of long ago, or by a clock that was set back, it is told of alone', async () => {
-  await dies();
-  clock.advance(11 * 60_000);
-  await finish();
-  expect(await requests()).toBe(0);
-  expect(told()).toEqual([expect.stringMatching(/^Store 0412 was not asked for service/)]);
+  for (const ms of [11 * 60_000, -11 * 60_000]) {
+    toastStore.setState({ items: [] });
+    await dies();
+    clock.jump(ms);
+    await finish();
+    expect([await requests(), await isStored()]).toEqual([0, false]);
+    expect(told()).toEqual([expect.stringMatching(/^Store 0412 was not asked for service/)]);
+  }
 });
 
 it('nothing that was left is nothing to say', async () => {
@@ -141,4 +144,22 @@ it('where the request before it could not be read, it is asked for all the same'
   dead.letGo();
   await finish();
   expect([await requests(), told()]).toEqual([2, [expect.stringMatching(/^Asked for service at Store 0412/)]]);
+});
+
+it('what waited for one account is neither read nor requested for another that has signed in meanwhile', async () => {
+  const first = await keepAsked(STATION);
+  const finished = finish();
+  await new Promise((done) => setTimeout(done, 50));
+  const one = page;
+  page = await ticketsPage();
+  const { ports, ...rest } = runtime();
+  setRuntime({ ...rest, ports: { ...ports, clock } });
+  const theirs = { station: { ...STATION, id: '9' }, askedAt: clock.now(), after: '' };
+  await page.db.meta.put({ name: 'askedService', value: theirs });
+  first.letGo();
+  await finished;
+  expect([await requests(), await one.db.outbox.count(), told()]).toEqual([0, 0, []]);
+  // Each is where it was.
+  expect([await isStored(), await one.db.meta.get('askedService')]).toEqual([true, expect.anything()]);
+  await one.db.delete();
 });
