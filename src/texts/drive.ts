@@ -103,6 +103,8 @@ export const DRIVE = {
   serviceSent: (name: string): string => `Asked for service at ${name}`,
   serviceWaits: (name: string): string => `Asked for service at ${name}. It is sent with the next signal.`,
   serviceLost: (name: string): string => `${name} was not asked for service: the app was closed too soon. Ask again.`,
+  /** Told where nobody has the stop in view. */
+  serviceNotAsked: (name: string, why: string): string => `${name} was not asked for service. ${why}`,
   serviceFailed: 'The request could not be stored. Call support.',
   cancel: 'Cancel',
   away: (miles: string): string => `${miles} away`,

@@ -12,6 +12,7 @@ import { keepAsked, takeAsked } from '#src/data/asked-service.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { finishAsked } from '#src/features/tickets/refresh/keep.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { profileOf } from '#tests/app/page.ts';
 import { fakeClock } from '#tests/support/fakes/clock.ts';
@@ -129,7 +130,7 @@ it('a request that breaks off is told of, and keeps nobody from looking', async 
   const { outbox, ...rest } = runtime();
   setRuntime({ ...rest, outbox: { ...outbox, commit: () => Promise.reject(new Error('A part that is not there')) } });
   await finish();
-  expect(told()).toEqual(['The request could not be stored. Call support.']);
+  expect(told()).toEqual(['Store 0412 was not asked for service. The request could not be stored. Call support.']);
   expect(await isStored()).toBe(false);
   // Nobody is kept from it.
   await dies();
@@ -162,4 +163,12 @@ it('what waited for one account is neither read nor requested for another that h
   // Each is where it was.
   expect([await isStored(), await one.db.meta.get('askedService')]).toEqual([true, expect.anything()]);
   await one.db.delete();
+});
+
+it('what stood in the way is told with the stop, which nobody has in view at an app start', async () => {
+  await dies();
+  page.refuse = { kind: 'quota', code: 'QUOTA', message: '' };
+  await finish();
+  expect(told()).toEqual([`Store 0412 was not asked for service. ${TICKET_WORDS.diskFull}`]);
+  expect(await isStored()).toBe(false);
 });

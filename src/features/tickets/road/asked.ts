@@ -1,6 +1,7 @@
 import { isOldAsked, takeAsked } from '#src/data/asked-service.ts';
 import { errorText } from '#src/data/outbox/error-text.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { stationName } from '#src/lib/station-name.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { toast } from '#src/ui/toast.ts';
 import { requestService } from '../request/commands.ts';
@@ -15,17 +16,17 @@ export const requestAsked = async (wanted: () => boolean): Promise<void> => {
   if (!left) return;
   if (!wanted()) return left.letGo();
   const { station, after } = left.asked;
-  const name = station.name?.trim() || station.city?.trim() || station.id;
+  const name = stationName(station);
   try {
     if (isOldAsked(left.asked)) toast.snackbar(DRIVE.serviceLost(name));
     else {
       const made = await requestService(station, { after });
-      if (!made.ok) toast.snackbar(errorText(made.error));
+      if (!made.ok) toast.snackbar(DRIVE.serviceNotAsked(name, errorText(made.error)));
       else toast.success(runtime().ports.connectivity.online() ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name));
     }
   } catch (error) {
     console.warn('Service could not be asked for', error);
-    toast.snackbar(DRIVE.serviceFailed);
+    toast.snackbar(DRIVE.serviceNotAsked(name, DRIVE.serviceFailed));
   } finally {
     // A lock that is kept would keep every page from looking for as long as this one lives.
     await left.end();

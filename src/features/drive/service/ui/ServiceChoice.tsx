@@ -1,9 +1,10 @@
 import { valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { stationName } from '#src/lib/station-name.ts';
 import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { DriveButton } from '../../look/ui/DriveButton.tsx';
-import { type Service, stationName } from './useService.ts';
+import type { Service } from './useService.ts';
 
 /** Which of a stop's services is asked for; all of them where nobody knows yet. */
 const KindChoice = ({ service, station }: { readonly service: Service; readonly station: Station }) => {

@@ -3,6 +3,7 @@ import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
+import { stationName } from '#src/lib/station-name.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { useOneAtATime } from '#src/ui/useOneAtATime.ts';
 import { type NearStation, nearestStations } from '../queries.ts';
@@ -14,8 +15,6 @@ const COUNTDOWN = 5;
 const CHOICES = 3;
 /** Milliseconds after which the last position of a truck that drives says nothing of which stop is near: it is miles from there. */
 const PLACE_OLD_MS = 10 * 60_000;
-
-export const stationName = ({ name, city, id }: Station): string => name?.trim() || city?.trim() || id;
 
 /** Asking for service, as far as it has come. */
 export interface Service {
