@@ -54,13 +54,15 @@ export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError =>
 export const notFound = (what: string): ApiError => new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);
 
 /**
- * For a method that an address does not have: 405 where it has others, which are named, and 404 where it has none at all. A client takes
- * both for a call that a backend does not know.
+ * For what nobody has answered: 405 where the address has other methods alone, which are named. 404 where it has none at all, or the one
+ * that was asked for, whose handler found nothing there: a map takes exactly that for an empty tile. A client takes both for a call that
+ * a backend does not know.
  * @param methods what it has
  */
 export const noSuchCall = (method: string, path: string, methods: readonly string[]): ApiError => {
   const asked = `There is no ${method} ${path}`;
-  if (methods.length === 0) return new ApiError(404, 'NOT_FOUND', `${asked}.`);
+  const asksFor = method === 'HEAD' ? 'GET' : method;
+  if (methods.length === 0 || methods.includes(asksFor)) return new ApiError(404, 'NOT_FOUND', `${asked}.`);
   // Whatever can be read can be asked for its headers alone.
   const allowed = methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ');
   const there = methods.length === 1 ? methods[0] : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1)}`;

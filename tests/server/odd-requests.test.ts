@@ -219,14 +219,22 @@ describe('odd requests', () => {
     ['POST', '/account/passkeys/1', 405, 'There is no POST /account/passkeys/1, only PUT and DELETE.', 'PUT, DELETE'],
     ['DELETE', '/nowhere', 404, 'There is no DELETE /nowhere.', null],
     ['DELETE', '/ticket/1/nowhere', 404, 'There is no DELETE /ticket/1/nowhere.', null],
+    ['GET', '/maps/tiles/3/9/9.mvt', 404, 'There is no GET /maps/tiles/3/9/9.mvt.', null],
+    ['POST', '/maps/tiles/3/9/9.mvt', 405, 'There is no POST /maps/tiles/3/9/9.mvt, only GET.', 'GET, HEAD'],
+    ['GET', '/maps/router/nowhere', 404, 'There is no GET /maps/router/nowhere.', null],
   ])(
-    'by a method that an address does not have are told which it has: %s %s',
+    'that nobody answers are told which methods the address has, or that nothing is there: %s %s',
     async (method, path, status, message, allow) => {
       const answer = await fetch(`${server.url}${path}`, { method });
       const { code, message: said } = (await answer.json()) as Record<string, unknown>;
       expect([answer.status, code, said, answer.headers.get('Allow')]).toEqual([status, 'NOT_FOUND', message, allow]);
     },
   );
+
+  it('for the headers alone of a map tile that is not there are answered as the tile is', async () => {
+    const answer = await fetch(`${server.url}/maps/tiles/3/9/9.mvt`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null]);
+  });
 
   const HEADERS = [
     ...['Authorization: Bearer', 'Authorization: Bearer a.b.c', 'Authorization: Basic Og==', 'Host: [', 'Host: a b'],
