@@ -28,6 +28,7 @@ export interface AtWork {
   readonly stop: (id: number, reason?: Error) => boolean;
   /** Stops all, and begins nothing any more. */
   readonly close: () => void;
+  readonly isClosed: () => boolean;
 }
 
 export const createAtWork = (db: Db, now: () => Date): AtWork => {
@@ -54,6 +55,7 @@ export const createAtWork = (db: Db, now: () => Date): AtWork => {
       controller?.abort(reason);
       return controller !== undefined;
     },
+    isClosed: () => closed,
     close: () => {
       closed = true;
       for (const controller of working.values()) controller.abort(new ServerStopped());

@@ -1,7 +1,10 @@
+import { ApiError } from '#server/http/errors.ts';
 import { unforeseen } from '#server/http/unforeseen.ts';
 import { ServerStopped } from '#server/imports/at-work.ts';
 import { ComparisonFailed } from '#server/imports/compare-thread.ts';
 import {
+  CANCELLED,
+  conflict,
   DATABASE_AWAY,
   MOVED,
   NO_ROOM,
@@ -12,7 +15,7 @@ import {
   UNDO_NO_ROOM,
   UNEXPECTED,
 } from '#server/imports/refusals.ts';
-import { StationsMoved } from '#server/imports/run.ts';
+import { ImportStopped, StationsMoved } from '#server/imports/run.ts';
 
 /** Why something with an import ended before its time, as a sentence, and what of that nobody has foreseen. */
 interface Ended {
@@ -43,9 +46,22 @@ export const whyFailed = (error: unknown): Ended => {
   return { sentence: ofMachine(FAILED, error) ?? UNEXPECTED, unforeseen: error };
 };
 
-/** Why an import was not taken back: it stands as it was written. */
+/** Why an import was not taken back to the end. It counts as written still, though its stations may have been taken back. */
 export const whyNotUndone = (error: unknown): Ended => {
   if (error instanceof ServerStopped) return { sentence: UNDO_BROKEN_OFF };
   if (error instanceof StationsMoved) return { sentence: NOT_UNDONE };
   return { sentence: ofMachine(NOT_TAKEN_BACK, error) ?? UNDO_FAILED, unforeseen: error };
+};
+
+/**
+ * What a call that is answered once its import is done throws where that ended before its time: the refusal of the file, or what every
+ * other call throws. A machine that fails while the file is read is no fault of the file, which may be sent again.
+ */
+export const refusalOf = (error: unknown): unknown => {
+  if (error instanceof ComparisonFailed) {
+    const isFault = unforeseen(error.cause).event === undefined;
+    return isFault ? new ApiError(422, 'BAD_FILE', error.message) : error.cause;
+  }
+  if (error instanceof StationsMoved) return conflict(MOVED);
+  return error instanceof ImportStopped ? conflict(CANCELLED) : error;
 };

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts';
 import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
-import { UNTOLD, whyFailed, whyNotUndone } from '#server/imports/ended.ts';
+import { refusalOf, UNTOLD, whyFailed, whyNotUndone } from '#server/imports/ended.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
@@ -26,10 +26,8 @@ import {
 import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
 import {
-  CANCELLED,
   conflict,
   GAVE_WAY,
-  MOVED,
   NOT_UNDOABLE,
   SERVER_STOPPED,
   TOO_LATE,
@@ -210,6 +208,8 @@ export const createImports = ({
    */
   const renewPreviews = async (): Promise<void> => {
     for (const { id } of await outdatedPreviews(db)) {
+      // They wait, and are not ended, where the server stops.
+      if (atWork.isClosed()) return;
       const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now(), renewal: 'going' } as const;
       const record = await changeImport(db, { id, stages: ['ready'] }, change);
       if (record !== undefined) await compareAgain(record);
@@ -248,8 +248,10 @@ export const createImports = ({
       const still = { stage: 'done', rowsDone: record.rows, error: sentence } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       throw error;
+    } finally {
+      // Also where it failed: that may have been after the stations were exchanged.
+      stationsChanged();
     }
-    stationsChanged();
   };
   /** The first to ask for the stations need not wait for them, nor who looks at another preview. */
   const stationsChanged = (): void => {
@@ -286,10 +288,7 @@ export const createImports = ({
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ComparisonFailed) throw new ApiError(422, 'BAD_FILE', error.message);
-      if (error instanceof StationsMoved) throw conflict(MOVED);
-      if (error instanceof ImportStopped) throw conflict(CANCELLED);
-      throw error;
+      throw refusalOf(error);
     }
   };
   const comparedInOneCall = async (file: ArrivedFile, userId: number | undefined): Promise<ImportRecord> => {

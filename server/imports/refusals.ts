@@ -10,16 +10,18 @@ export const DATABASE_AWAY = 'The server could not reach its database. Nothing w
 export const MOVED =
   'The stations have changed since this file was compared with them. Nothing was written. Upload it again.';
 export const NOT_UNDOABLE = 'What this import did is not known any more, so it cannot be taken back.';
+/** Found out before the stations are exchanged. */
 export const NOT_UNDONE =
   'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
+// These may come after the stations were exchanged as well, and say nothing of what became of them.
 export const UNDO_BROKEN_OFF =
-  'The server stopped while this import was taken back. Nothing was changed; press Undo again.';
+  'The server stopped while this import was taken back. The undo is not finished. Press Undo again.';
 export const UNDO_FAILED =
-  'Something went wrong on the server while this import was taken back. Nothing was changed; press Undo again.';
+  'Something went wrong on the server while this import was taken back. The undo is not finished. Press Undo again.';
 export const UNDO_NO_ROOM =
-  'The server had no room to take this import back. Nothing was changed; press Undo again later.';
+  'The server had no room to take this import back. The undo is not finished. Press Undo again later.';
 export const UNDO_DATABASE_AWAY =
-  'The server could not reach its database while this import was taken back. Nothing was changed; press Undo again.';
+  'The server could not reach its database while this import was taken back. The undo is not finished. Press Undo again.';
 export const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
 export const GAVE_WAY = 'This preview gave way to five newer ones. Nothing was written. Upload the file again.';
 export const JUST_ENDED = 'Another import has just ended. Try again.';

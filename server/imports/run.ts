@@ -98,7 +98,7 @@ export interface ImportRun {
   /**
    * Takes back what a written import did, where nothing has said otherwise since; it is undone then.
    * @param undone called in the transaction that says so
-   * @throws as `write`; the import is to be taken for written then
+   * @throws as `write`; the import is to be taken for written then, though the stations may have been exchanged
    */
   readonly undo: (record: ImportRecord, undone: Undone, signal: AbortSignal) => Promise<void>;
 }

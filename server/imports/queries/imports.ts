@@ -110,8 +110,9 @@ export const leftByItself = (owner: string, atWork: readonly number[], before: D
   and(eq(imports.owner, owner), notInArray(imports.id, [...atWork]), notHeardOf(before));
 
 /**
- * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written or taken
- * back was not, since that is one transaction: it stands where it stood, and who pressed Undo is told.
+ * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written was not, since that is one
+ * transaction: it waits as it did. What was being taken back counts as written still: its stations may have been exchanged, and undoing it
+ * again does the rest, as who pressed Undo is told.
  * @param left of `leftByOthers` or `leftByItself`
  * @param why of what has failed, and of what was not taken back, in sentences
  */

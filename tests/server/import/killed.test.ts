@@ -88,7 +88,7 @@ describe('a server that is killed while it imports', () => {
     });
   });
 
-  it('says of an undo that was broken off that it has changed nothing', { timeout: 240_000 }, async () => {
+  it('says of an undo that was broken off that it is not finished', { timeout: 240_000 }, async () => {
     await withData(async (db, imports) => {
       const before = await stored(db);
       await db

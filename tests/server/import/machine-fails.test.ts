@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { stations } from '#server/db/schema.ts';
 import { ComparisonFailed } from '#server/imports/compare-thread.ts';
-import { whyFailed } from '#server/imports/ended.ts';
+import { refusalOf, whyFailed } from '#server/imports/ended.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -31,6 +32,7 @@ const jobOf = async (id: string) => {
   await server.services.background.idle();
   return (await admin.call('importJob', { params: { id } })).body;
 };
+const stationsThere = async (): Promise<number> => (await server.db.select().from(stations)).length;
 let files = 0;
 const started = async () => {
   files += 1;
@@ -59,15 +61,25 @@ describe.each([
     expect(await jobOf(id)).toMatchObject({ stage: 'failed', error: expect.stringContaining(cause) });
     await server.db.execute(sql`drop function fail_import cascade`);
 
+    const before = await stationsThere();
     const written = await started();
+    const waiting = await started();
     await admin.call('applyImport', { params: { id: written.id } });
     expect(await jobOf(written.id)).toMatchObject({ stage: 'done' });
+    expect(await stationsThere()).toBe(before + 1);
     await failAt('undone', code);
     await admin.call('undoImport', { params: { id: written.id } });
     expect(await jobOf(written.id)).toMatchObject({
       stage: 'done',
-      error: expect.stringMatching(new RegExp(`^${cause}.*Nothing was changed; press Undo again${again}$`)),
+      error: expect.stringMatching(new RegExp(`^${cause}.*\\. The undo is not finished\\. Press Undo again${again}$`)),
     });
+    // That was after the stations were exchanged: they are as before, and whoever has compared with the others is told anew.
+    expect(await stationsThere()).toBe(before);
+    expect(await jobOf(waiting.id)).toMatchObject({ stage: 'ready', outdated: false });
+    await server.db.execute(sql`drop function fail_import cascade`);
+    await admin.call('undoImport', { params: { id: written.id } });
+    expect(await jobOf(written.id)).toMatchObject({ stage: 'undone' });
+    expect(await stationsThere()).toBe(before);
   });
 });
 
@@ -76,4 +88,7 @@ it('a disk that fails while the file is read is no fault of the file', () => {
   expect(whyFailed(new ComparisonFailed('The file could not be read.', { cause })).sentence).toBe(
     'The server had no room for this import. Nothing was written. Upload the file again later.',
   );
+  expect(refusalOf(new ComparisonFailed('The file could not be read.', { cause }))).toBe(cause);
+  const broken = new ComparisonFailed('The file could not be read.', { cause: new Error('The thread ended.') });
+  expect(refusalOf(broken)).toMatchObject({ status: 422, code: 'BAD_FILE', message: 'The file could not be read.' });
 });

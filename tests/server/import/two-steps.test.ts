@@ -242,7 +242,10 @@ eachDatabase('an import in two steps', (database) => {
     await server.db.execute(sql`create trigger refuse before update on settings
       for each row when (old.key = 'stations_version') execute function refuse_station()`);
     allowConsoleError(/Failed query: update "settings"/);
-    expect(await undo(done.id)).toMatchObject({ stage: 'done', error: expect.stringMatching(/press Undo again/) });
+    expect(await undo(done.id)).toMatchObject({
+      stage: 'done',
+      error: expect.stringMatching(/The undo is not finished\. Press Undo again\.$/),
+    });
     await server.db.execute(sql`drop trigger refuse on settings`);
     await server.db.execute(sql`drop function refuse_station`);
     expect(await deeds(done.id)).toEqual(['import-started', 'import-applied']);
