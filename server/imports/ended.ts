@@ -1,5 +1,5 @@
 import { ApiError } from '#server/http/errors.ts';
-import { unforeseen } from '#server/http/unforeseen.ts';
+import { logUnforeseen, unforeseen } from '#server/http/unforeseen.ts';
 import { ServerStopped } from '#server/imports/at-work.ts';
 import { ComparisonFailed } from '#server/imports/compare-thread.ts';
 import {
@@ -9,6 +9,7 @@ import {
   MOVED,
   NO_ROOM,
   NOT_UNDONE,
+  SERVER_STOPPED,
   UNDO_BROKEN_OFF,
   UNDO_DATABASE_AWAY,
   UNDO_FAILED,
@@ -16,15 +17,21 @@ import {
   UNEXPECTED,
 } from '#server/imports/refusals.ts';
 import { ImportStopped, StationsMoved } from '#server/imports/run.ts';
+import type { Log, LogEvent } from '#server/log/log.ts';
 
 /** Why something with an import ended before its time, as a sentence, and what of that nobody has foreseen. */
-interface Ended {
+export interface Ended {
   readonly sentence: string;
   readonly unforeseen?: unknown;
+  /** What the log has of it where somebody has foreseen it; nothing when absent. */
+  readonly event?: LogEvent['event'];
 }
 
 /** What is said of an import whose end could not be written down when it came, as where the database was away. */
 export const UNTOLD = { failed: UNEXPECTED, notUndone: UNDO_FAILED };
+
+/** What is said of an import whose process died. */
+export const DIED = { failed: SERVER_STOPPED, notUndone: UNDO_BROKEN_OFF };
 
 /** A machine or a database that fails is named, as any call's answer names it: by what the log has of it. */
 const FAILED: Readonly<Record<string, string>> = { 'no-room': NO_ROOM, 'database-away': DATABASE_AWAY };
@@ -46,11 +53,19 @@ export const whyFailed = (error: unknown): Ended => {
   return { sentence: ofMachine(FAILED, error) ?? UNEXPECTED, unforeseen: error };
 };
 
+const BROKEN_OFF = 'undo-broken-off';
+
 /** Why an import was not taken back to the end. It counts as written still, though its stations may have been taken back. */
 export const whyNotUndone = (error: unknown): Ended => {
-  if (error instanceof ServerStopped) return { sentence: UNDO_BROKEN_OFF };
-  if (error instanceof StationsMoved) return { sentence: NOT_UNDONE };
+  if (error instanceof ServerStopped) return { sentence: UNDO_BROKEN_OFF, event: BROKEN_OFF };
+  if (error instanceof StationsMoved) return { sentence: NOT_UNDONE, event: BROKEN_OFF };
   return { sentence: ofMachine(NOT_TAKEN_BACK, error) ?? UNDO_FAILED, unforeseen: error };
+};
+
+/** Writes down in the log why something ended. */
+export const logEnded = (log: Pick<Log, 'write' | 'failed'>, { sentence, unforeseen, event }: Ended): void => {
+  if (unforeseen !== undefined) logUnforeseen(log, unforeseen);
+  else if (event !== undefined) log.write({ event, note: sentence });
 };
 
 /**

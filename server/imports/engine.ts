@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
-import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
-import { refusalOf, UNTOLD, whyFailed, whyNotUndone } from '#server/imports/ended.ts';
+import { DIED, type Ended, logEnded, refusalOf, UNTOLD, whyFailed, whyNotUndone } from '#server/imports/ended.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
@@ -25,16 +24,7 @@ import {
 } from '#server/imports/queries/imports.ts';
 import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
-import {
-  conflict,
-  GAVE_WAY,
-  NOT_UNDOABLE,
-  SERVER_STOPPED,
-  TOO_LATE,
-  UNDO_BROKEN_OFF,
-  WRITTEN,
-  whyNotReady,
-} from '#server/imports/refusals.ts';
+import { conflict, GAVE_WAY, NOT_UNDOABLE, TOO_LATE, WRITTEN, whyNotReady } from '#server/imports/refusals.ts';
 import {
   type Again,
   type ArrivedFile,
@@ -135,7 +125,7 @@ export const createImports = ({
     const before = new Date(now().getTime() - DEAD_MS);
     // The embedded database has one process alone.
     const others = leftByOthers(owner, database.kind === 'pglite' ? undefined : before);
-    await endAbandoned(db, others, { failed: SERVER_STOPPED, notUndone: UNDO_BROKEN_OFF }, now());
+    await endAbandoned(db, others, DIED, now());
     await endAbandoned(db, leftByItself(owner, atWork.ids(), before), untold, now());
   };
 
@@ -146,9 +136,7 @@ export const createImports = ({
   };
 
   /** Writes down why an import ended. */
-  const fail = async (id: number, error: unknown): Promise<void> => {
-    const { sentence, unforeseen } = whyFailed(error);
-    if (unforeseen !== undefined) logUnforeseen(log, unforeseen);
+  const fail = async (id: number, { sentence }: Ended): Promise<void> => {
     untold = { ...UNTOLD, failed: sentence };
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
   };
@@ -169,7 +157,11 @@ export const createImports = ({
     } catch (error) {
       if (error instanceof RenewalUnwanted && (await waitAgain(id))) throw error;
       // What was cancelled, here or in another process, has its stage already.
-      if (!(error instanceof ImportStopped)) await fail(id, error);
+      if (!(error instanceof ImportStopped)) {
+        const why = whyFailed(error);
+        logEnded(log, why);
+        await fail(id, why);
+      }
       await dropRows(db, id);
       throw error;
     }
@@ -225,10 +217,13 @@ export const createImports = ({
     try {
       await atWork.run(id, (signal) => run.write(record, signal));
     } catch (error) {
-      const isOwn = await letGo(db, { id, owner }, dropNext, dropChanges);
-      const moved = isOwn && renews && error instanceof StationsMoved;
-      if (isOwn && !moved && !(error instanceof ImportStopped)) await fail(id, error);
-      if (!moved) throw error;
+      const moved = renews && error instanceof StationsMoved;
+      const why = moved || error instanceof ImportStopped ? undefined : whyFailed(error);
+      // Before the database is asked for anything: it may be what is away.
+      untold = why === undefined ? UNTOLD : { ...UNTOLD, failed: why.sentence };
+      const isOwn = await letGo(db, { id, owner, note: () => why && logEnded(log, why) }, dropNext, dropChanges);
+      if (isOwn && why !== undefined) await fail(id, why);
+      if (!isOwn || !moved) throw error;
       const change = { stage: 'comparing', rowsDone: 0, aliveAt: now() } as const;
       const again = await changeImport(db, { id, stages: ['writing'], owner }, change);
       if (again !== undefined) await compareAgain(again);
@@ -240,12 +235,10 @@ export const createImports = ({
     try {
       await atWork.run(record.id, (signal) => run.undo(record, undone, signal));
     } catch (error) {
-      const { sentence, unforeseen } = whyNotUndone(error);
-      untold = { ...UNTOLD, notUndone: sentence };
-      const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
-      if (isOwn && unforeseen !== undefined) logUnforeseen(log, unforeseen);
-      else if (isOwn) log.write({ event: 'undo-broken-off', note: sentence });
-      const still = { stage: 'done', rowsDone: record.rows, error: sentence } as const;
+      const why = whyNotUndone(error);
+      untold = { ...UNTOLD, notUndone: why.sentence };
+      await letGo(db, { id: record.id, owner, note: () => logEnded(log, why) }, dropNext);
+      const still = { stage: 'done', rowsDone: record.rows, error: why.sentence } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       throw error;
     } finally {
@@ -269,7 +262,7 @@ export const createImports = ({
     });
   };
   const beginWriting = async (id: number): Promise<ImportRecord> => {
-    const change = { stage: 'writing', rowsDone: 0, owner, aliveAt: now() } as const;
+    const change = { stage: 'writing', rowsDone: 0, error: null, owner, aliveAt: now() } as const;
     const record = await alone(() => changeImport(db, { id, stages: ['ready'] }, change));
     if (record === undefined) throw conflict(whyNotReady(await known(id)));
     return record;

@@ -111,10 +111,10 @@ export const leftByItself = (owner: string, atWork: readonly number[], before: D
 
 /**
  * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written was not, since that is one
- * transaction: it waits as it did. What was being taken back counts as written still: its stations may have been exchanged, and undoing it
+ * transaction: it waits as it did, and says why. What was being taken back counts as written still: its stations may have been exchanged, and undoing it
  * again does the rest, as who pressed Undo is told.
  * @param left of `leftByOthers` or `leftByItself`
- * @param why of what has failed, and of what was not taken back, in sentences
+ * @param why of what has failed or was not written, and of what was not taken back, in sentences
  */
 export const endAbandoned = async (
   db: Db,
@@ -127,7 +127,7 @@ export const endAbandoned = async (
     .update(imports)
     .set({ stage: 'failed', error: why.failed, finishedAt: now })
     .where(of('reading', 'comparing'));
-  await db.update(imports).set({ stage: 'ready' }).where(of('writing'));
+  await db.update(imports).set({ stage: 'ready', error: why.failed }).where(of('writing'));
   await db
     .update(imports)
     .set({ stage: 'done', rowsDone: sql`${imports.rows}`, error: why.notUndone })

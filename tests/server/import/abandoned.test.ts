@@ -52,5 +52,38 @@ eachDatabase('an import whose end could not be written down', (database) => {
     expect(await stageOf(next.body.id)).toBe('ready');
     const { stage, error } = (await admin.call('importJob', { params: { id } })).body;
     expect({ stage, error }).toEqual({ stage: 'failed', error: SAYS[event] });
+    await admin.call('cancelImport', { params: { id: next.body.id } });
+  });
+
+  it.each([
+    ['57P01', 'database-away'],
+    ['53100', 'no-room'],
+  ])('waits as a preview and says why, where it was being written (%s)', { timeout: 120_000 }, async (code, event) => {
+    const { id } = (await start()).body;
+    await server.services.background.idle();
+    // As a database that fails from the moment at which the stations are built: what was built cannot be let go of either.
+    const fails = sql.raw(`create function refuse_drop() returns event_trigger language plpgsql
+      as $$ begin raise exception 'The database fails.' using errcode = '${code}'; end $$`);
+    await server.db.execute(fails);
+    await server.db.execute(sql`create event trigger refuse on ddl_command_start
+      when tag in ('DROP TABLE') execute function refuse_drop()`);
+    const logged = server.events().length;
+    await admin.call('applyImport', { params: { id } });
+    await server.services.background.idle();
+    await server.db.execute(sql`drop function refuse_drop cascade`);
+    expect(await stageOf(id)).toBe('writing');
+    expect(server.events().slice(logged)).toContainEqual(expect.objectContaining({ event }));
+
+    server.clock.advance(21_000);
+    await server.services.imports.recover();
+    await server.services.background.idle();
+    const { stage, error } = (await admin.call('importJob', { params: { id } })).body;
+    expect({ stage, error }).toEqual({ stage: 'ready', error: SAYS[event] });
+    await admin.call('applyImport', { params: { id } });
+    await server.services.background.idle();
+    const written = (await admin.call('importJob', { params: { id } })).body;
+    expect([written.stage, written.error]).toEqual(['done', undefined]);
+    await admin.call('undoImport', { params: { id } });
+    await server.services.background.idle();
   });
 });
