@@ -1,13 +1,10 @@
-import { ageText, dayText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
+import { savedText } from '../model/saved-text.ts';
 import { opening, type Sort, type SortBy } from '../model/sorting.ts';
-
-/** Milliseconds: what is younger was loaded just now and needs no age. */
-const FRESH_MS = 5 * 60_000;
 
 interface ListHeadProps {
   readonly kind: 'all' | 'route';
@@ -32,11 +29,6 @@ const countText = (kind: 'all' | 'route', count: number): string => {
   return count === 1 ? MAP_TEXT.nearOne : MAP_TEXT.nearMany;
 };
 
-const savedText = (seenAt: number, now: number): string => {
-  const age = ageText(now - seenAt);
-  return `${MAP_TEXT.savedStations} ${age === undefined ? dayText(seenAt) : `${age} ago`}`;
-};
-
 /** How many stations a list holds, how it is sorted, how old it is, and whether it is made up. */
 export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
   const names: Readonly<Record<SortBy, string>> = {
@@ -44,7 +36,7 @@ export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstra
     price: MAP_TEXT.byPrice,
     discount: MAP_TEXT.byDiscount,
   };
-  const old = seenAt !== undefined && now - seenAt >= FRESH_MS;
+  const saved = savedText(seenAt, now);
   return (
     <div className="shrink-0 border-b border-line pl-4 md:pl-5">
       <div className="flex min-h-12 items-center justify-between gap-2 pr-1 text-sm text-ink-2 md:pr-2">
@@ -90,10 +82,10 @@ export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstra
           </span>
         </div>
       </div>
-      {(old || demonstration || listed !== undefined) && (
+      {(saved || demonstration || listed !== undefined) && (
         <p className="flex flex-wrap gap-x-2 pr-4 pb-2 text-xs text-ink-2">
           {listed !== undefined && <span>{MAP_TEXT.nearestListed(listed.toLocaleString('en-US'))}</span>}
-          {old && <span>{savedText(seenAt, now)}</span>}
+          {saved && <span>{saved}</span>}
           {demonstration && <span>{MAP_TEXT.demoLine}</span>}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { dayTime } from '#src/lib/day-time.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { PRINTED_STATIONS } from '#src/texts/printed-stations.ts';
@@ -11,6 +12,7 @@ import { usePrinting } from '#src/ui/usePrinting.ts';
 import type { UrlState } from '../../map/model/url-state.ts';
 import { useStopsStore } from '../../map/store.ts';
 import { inView } from '../model/in-view.ts';
+import { grouped, printedHead } from '../model/printed-head.ts';
 import { printedLines } from '../model/printed-lines.ts';
 import { sorted } from '../model/sorting.ts';
 import { countIn } from '../model/station-tiles.ts';
@@ -22,37 +24,32 @@ interface PrintedStationsProps {
   readonly lists: Lists;
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US');
-
 /** The list of the map page as its panel has it: near the route, also behind a form that has no plan yet, or those in sight. */
 const listOf = ({ url, route, lists }: PrintedStationsProps) => {
   const { view, me } = useStopsStore.getState();
-  if (url.mode !== 'all' && route) {
-    const items = (lists.near.items ?? []).map(({ offMiles, ...item }) => ({ ...item, away: offMiles }));
-    const miles = `${grouped(Math.round(route.miles))} mi · ${MAP_TEXT.approximateLong}`;
-    const words = {
-      title: `${MAP_TEXT.nearRoute}: ${routeName(route)}`,
-      one: MAP_TEXT.nearOne,
-      many: MAP_TEXT.nearMany,
-    };
-    return { ...words, miles, items: sorted(items, url.sort), count: items.length };
+  if (url.mode !== 'all') {
+    const items = route && lists.near.items?.map(({ offMiles, ...item }) => ({ ...item, away: offMiles }));
+    const hasRoute = route === undefined ? undefined : route !== null;
+    const miles = route ? `${grouped(Math.round(route.miles))} mi · ${MAP_TEXT.approximateLong}` : undefined;
+    const title = route ? `${MAP_TEXT.nearRoute}: ${routeName(route)}` : MAP_TEXT.nearRoute;
+    const list = items ? sorted(items, url.sort) : undefined;
+    return { kind: 'route', title, miles, hasRoute, state: lists.near, items: list } as const;
   }
-  const items = inView(lists.all.items ?? [], view, me);
-  const count = view && lists.all.areas ? countIn(lists.all.areas, view.bounds) : items.length;
-  const words = { title: MAP_TEXT.allStations, one: MAP_TEXT.stationOne, many: MAP_TEXT.stationMany };
-  return { ...words, miles: undefined, items: sorted(items, url.sort), count };
+  const items = lists.all.items && sorted(inView(lists.all.items, view, me), url.sort);
+  const total = view && lists.all.areas && countIn(lists.all.areas, view.bounds);
+  return { kind: 'all', title: MAP_TEXT.allStations, miles: undefined, state: lists.all, items, total } as const;
 };
 
 const Paper = ({ list }: { readonly list: ReturnType<typeof listOf> }) => {
   const now = runtime().ports.clock.now();
-  const { title, one, many, miles, items, count } = list;
+  const online = useOnline();
+  const { title, miles, items = [] } = list;
   return (
     <article data-printed="list" className="hidden text-sm print:block">
       <h1 className="text-lg font-strong">{title}</h1>
-      <p>
-        {grouped(count)} {count === 1 ? one : many}
-        {count > items.length && `. ${PRINTED_STATIONS.nearest(grouped(items.length))}`}
-      </p>
+      {printedHead(list, online, now).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {miles && <p>{miles}</p>}
       <p>{PRINTED_STATIONS.printed(dayTime(now))}</p>
       <ol className="mt-4">

@@ -10,6 +10,7 @@ import { useStopsStore } from '../../map/store.ts';
 import type { RouteStation } from '../model/along-route.ts';
 import { inView } from '../model/in-view.ts';
 import { type Sort, sorted } from '../model/sorting.ts';
+import { standingOf } from '../model/standing.ts';
 import { countIn } from '../model/station-tiles.ts';
 import type { ListState } from '../queries.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -39,11 +40,7 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
   const now = useNow();
   const list = useMemo(() => items && sorted(items, sort), [items, sort]);
   const online = useOnline();
-  const failed = state.error && state.error.kind !== 'offline';
-  const some = list !== undefined && list.length > 0;
-  // Nothing is stored of what is looked at, and nothing can be asked for.
-  const unreached = !some && !state.loading && (!online || state.error?.kind === 'offline');
-  const waiting = !unreached && (list === undefined || (list.length === 0 && state.loading));
+  const { some, failed, unreached, waiting } = standingOf(state, list, online);
   return (
     <>
       <h2 className="sr-only">{kind === 'all' ? MAP_TEXT.allStations : MAP_TEXT.nearRoute}</h2>
@@ -73,7 +70,7 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
           )}
         </section>
       )}
-      {some && (
+      {list && some && (
         <StationList
           items={list}
           kind={kind}
