@@ -33,8 +33,8 @@ const inTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
  * @throws 415
  */
 const refusePacked = (c: Context): void => {
-  const packed = c.req.header('content-encoding') ?? 'identity';
-  if (packed.trim().toLowerCase() === 'identity') return;
+  const packed = (c.req.header('content-encoding') ?? '').trim().toLowerCase();
+  if (packed === '' || packed === 'identity') return;
   const message = 'The server takes no packed requests. Send the body as it is, without Content-Encoding.';
   throw new ApiError(415, 'INVALID_INPUT', message, { headers: { 'Accept-Encoding': 'identity' } });
 };

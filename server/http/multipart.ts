@@ -1,3 +1,4 @@
+import { textOf } from '#server/http/body.ts';
 import { ApiError } from '#server/http/errors.ts';
 
 /** One field of a multipart body. `body` must be read to its end before the next part is asked for. */
@@ -100,7 +101,7 @@ const readShort = async (bytes: AsyncIterable<Uint8Array>, max: number): Promise
 /**
  * Reads a multipart body part by part, holding no more of it than one piece: Hono's own reader holds all of it, several
  * times over.
- * @throws MalformedMultipart
+ * @throws MalformedMultipart; 400 where a part's headers, such as the name of a file, are no UTF-8
  */
 export async function* readMultipart(source: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const cutter = createCutter(source);
@@ -113,7 +114,7 @@ export async function* readMultipart(source: AsyncIterable<Uint8Array>, boundary
       if (after === '--') return;
       if (parts === PARTS_MAX) throw new MalformedMultipart('The body has too many parts.');
       if (after !== '\r\n') throw new MalformedMultipart('A boundary is followed by something else.');
-      const part = readHeaders((await readShort(cutter.until(BLANK_LINE), HEADERS_MAX)).toString('utf8'));
+      const part = readHeaders(textOf(await readShort(cutter.until(BLANK_LINE), HEADERS_MAX)));
       const body = cutter.until(mark);
       yield { ...part, body };
       for await (const _ of body);

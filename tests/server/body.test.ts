@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createApp } from '#server/app.ts';
 import { arriving, readJson } from '#server/http/body.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { readMultipart } from '#server/http/multipart.ts';
 import { BODY, FILES, IMPORT, REQUEST, TEXT } from '#src/contract/limits.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -131,6 +132,36 @@ describe('a body', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'The request is not valid UTF-8.' }]);
   });
 
+  it.each([
+    ['as a browser sends it', 'filename="café 5\u2033 %22a%22.png"', 'utf8', [200, 'café 5\u2033 "a".png']],
+    ['with what is escaped left to the name', 'filename="caf%C3%A9.png"', 'utf8', [200, 'caf%C3%A9.png']],
+    [
+      'and again with its letters escaped',
+      `filename="cafe.png"; filename*=UTF-8''caf%C3%A9.png`,
+      'utf8',
+      [200, 'cafe.png'],
+    ],
+    ['in bytes that are no UTF-8', 'filename="café.png"', 'latin1', [400, 'The request is not valid UTF-8.']],
+  ] as const)('that is a form names a file %s', async (_, fileName, encoding, [status, said]) => {
+    const app = new Hono();
+    app.onError((error) =>
+      Response.json({ said: error.message }, { status: error instanceof ApiError ? error.status : 500 }),
+    );
+    app.post('/', async (c) => {
+      const names: (string | undefined)[] = [];
+      for await (const part of readMultipart(
+        arriving(c, MB, () => new ApiError(413, 'TOO_LARGE', '')),
+        'x',
+      )) {
+        names.push(part.fileName);
+      }
+      return c.json({ said: names.join() });
+    });
+    const form = `--x\r\nContent-Disposition: form-data; name="file"; ${fileName}\r\n\r\na\r\n--x--\r\n`;
+    const answer = await app.request('/', { method: 'POST', body: Buffer.from(form, encoding) });
+    expect([answer.status, await answer.json()]).toEqual([status, { said }]);
+  });
+
   it('that is packed is told so, whatever it is', async () => {
     const packed = gzipSync('{"ticket_id":1,"text":"packed"}');
     const message = 'The server takes no packed requests. Send the body as it is, without Content-Encoding.';
@@ -141,8 +172,10 @@ describe('a body', () => {
       expect(await answer.json()).toEqual({ code: 'INVALID_INPUT', message });
     }
     const login = { username: 'driver@milepost.test', password: 'Milepost-2026!' };
-    const headers = { 'Content-Encoding': 'identity' };
-    expect((await server.anonymous.call('login', { body: login, headers })).status).toBe(200);
+    for (const encoding of ['identity', '']) {
+      const headers = { 'Content-Encoding': encoding };
+      expect((await server.anonymous.call('login', { body: login, headers })).status).toBe(200);
+    }
   });
 
   it('takes a message of the longest text in its longest writing', async () => {
