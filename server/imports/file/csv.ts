@@ -112,7 +112,10 @@ const isBetter = (table: readonly number[], than: readonly number[]): boolean =>
 
 const delimiterOf = (lines: readonly string[], named: NamedColumns): string => {
   const tables = DELIMITERS.map((delimiter) => ({ delimiter, table: tableBy(delimiter, lines, named) }));
-  return tables.reduce((best, next) => (isBetter(next.table, best.table) ? next : best)).delimiter;
+  // Where no column is known the width decides, and a bar that each row has within a cell would make one: it has to be in the header too.
+  const mayBeBar = tables.some(({ table: [names = 0] }) => names > 0) || lines[0]?.includes('|') === true;
+  const fit = tables.filter(({ delimiter }) => mayBeBar || delimiter !== '|');
+  return fit.reduce((best, next) => (isBetter(next.table, best.table) ? next : best)).delimiter;
 };
 
 /** Lines that the delimiter is found by; undefined while there may be more of them. */

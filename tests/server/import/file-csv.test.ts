@@ -62,6 +62,9 @@ describe('reading a .csv file', () => {
   it('takes the delimiter that makes rows of one width where no column is known, and reads a table of one column', async () => {
     const { header } = await readAll('Ort;Preis\nJoplin;3,10\nRolla;3,20\nTulsa;3,30\n');
     expect(header).toEqual(['Ort', 'Preis']);
+    const bars = Array.from({ length: 5 }, (_, at) => `Joplin ${at},"A${', und so'.repeat(at)}"|B\n`).join('');
+    expect((await readAll(`Ort,Was\n${'Joplin,A|B\nRolla,C|D,\n'.repeat(3)}${bars}`)).header).toEqual(['Ort', 'Was']);
+    expect((await readAll('Ort|Preis\nJoplin|3,10\nRolla|3,20\nTulsa|3,30\n')).header).toEqual(['Ort', 'Preis']);
     expect((await readAll('Name\nA\nB; the second\n')).rows.map(({ cells }) => cells)).toEqual([
       ['A'],
       ['B; the second'],
