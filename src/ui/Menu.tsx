@@ -52,7 +52,7 @@ const Row = ({ entry }: { readonly entry: MenuEntry }) => {
 };
 
 /** Entries that a low window has no room for under each other stand in a second column: of a list that scrolls the end would be unseen. */
-const columns = { display: 'grid', gridAutoFlow: 'column', gridTemplateRows: 'repeat(auto-fit, minmax(48px, auto))' };
+const columns = { display: 'grid', gridAutoFlow: 'column', gridTemplateRows: 'repeat(auto-fit, minmax(3rem, auto))' };
 
 /** A button with a short list of what it leads to. Arrows, letters and Escape work as in every menu. */
 export const Menu = ({

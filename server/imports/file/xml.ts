@@ -42,6 +42,8 @@ export const readXml = async function* (pieces: AsyncIterable<string>, handlers:
     parser.on('cdata', text);
   }
   parser.on('closetag', ({ name }) => {
+    silent = 0;
+    blank = true;
     depth -= 1;
     close?.(local(name));
   });
