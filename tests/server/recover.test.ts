@@ -62,7 +62,7 @@ eachDatabase('a changed e-mail', (database) => {
     expect(mail?.html).toContain(`href="https://milepost.example/recover#${code}"`);
     const rows = await server.db.select().from(emailChanges).where(eq(emailChanges.userId, user.id));
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
-    expect((await fetch(`${server.url}/account/recover-email`)).status).toBe(404);
+    expect((await fetch(`${server.url}/account/recover-email`)).status).toBe(405);
   });
 
   it('is taken back with everything that the thief had: sessions, password, passkeys, a reset on its way', async () => {
