@@ -42,6 +42,14 @@ export const inNameOf = (owner: Owner | undefined, run: () => void): void => {
   run();
 };
 
+/** Runs `run` so that the tasks which it adds are those of `owner`, in the midst of somebody else's. */
+export const addingFor = (owner: Owner | undefined, run: () => void): void => {
+  const was = current;
+  current = owner ?? was;
+  run();
+  current = was;
+};
+
 /** Runs `run` if its owner is awake, after its thaw if it is frozen, and never if it is dead. */
 export const gated = (owner: Owner | undefined, run: () => void): void => {
   if (owner?.state === 'dead') return;
