@@ -5,11 +5,11 @@ import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
   devicePosition,
   FiltersButton,
+  LazyPrinted,
   LocateButton,
   mapPadding,
   modeOf,
   PhoneLayout,
-  PrintedStations,
   RouteForm,
   RouteNotice,
   RouteSummary,
@@ -141,9 +141,7 @@ const MapPage = () => {
           }
         />
       )}
-      <Suspense>
-        <PrintedStations url={url} route={route} lists={lists} />
-      </Suspense>
+      <LazyPrinted url={url} route={route} lists={lists} />
       {request.asking && (
         <RequestDialog
           key={`${request.asking.id} ${request.refused?.key}`}

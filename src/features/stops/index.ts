@@ -1,5 +1,3 @@
-import { lazy } from 'react';
-
 export { modeOf } from './map/model/mode-of.ts';
 export { mapPadding } from './map/model/padding.ts';
 export type { Mode } from './map/model/url-state.ts';
@@ -21,20 +19,7 @@ export { type RouteControl, useRoute } from './route/useRoute.ts';
 export { CardSkeletons } from './stations/ui/CardSkeletons.tsx';
 export { FiltersButton } from './stations/ui/FiltersButton.tsx';
 export { LazyDetails } from './stations/ui/LazyDetails.tsx';
+export { LazyPrinted } from './stations/ui/LazyPrinted.tsx';
 export { type OnRequest, RequestButton } from './stations/ui/RequestButton.tsx';
 export { AllPanel, NearPanel } from './stations/ui/StationsPanel.tsx';
 export { type Lists, useLists } from './stations/useLists.ts';
-
-/** Milliseconds for which what the person looks at comes first. */
-const LATER_MS = 3_000;
-
-type Printed = typeof import('./stations/ui/PrintedStations.tsx');
-const nothing = () => undefined;
-
-/** The page's list on paper. Stands in a `Suspense`: where it cannot be had, nothing ever comes, and paper has the page as it is. */
-export const PrintedStations = lazy(
-  () =>
-    new Promise<Printed>((resolve) => {
-      setTimeout(() => import('./stations/ui/PrintedStations.tsx').then(resolve, nothing), LATER_MS);
-    }),
-);

@@ -12,10 +12,9 @@ export const useCardPrices = (): CardPrices | undefined => {
   useEffect(() => {
     if (!stored) return setPrices(undefined);
     let current = true;
-    import('./model/card-prices.ts').then(
-      ({ cardPrices }) => current && setPrices(() => cardPrices(stored)),
-      (error: unknown) => console.warn('Fuel cards:', error),
-    );
+    import('./model/card-prices.ts')
+      .then(({ cardPrices }) => current && setPrices(() => cardPrices(stored)))
+      .catch((error: unknown) => console.warn('Fuel cards:', error));
     return () => {
       current = false;
     };

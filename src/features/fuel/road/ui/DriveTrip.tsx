@@ -53,10 +53,9 @@ const useStates = (route: RouteRow | null | undefined): readonly StateStretch[] 
     setStates([]);
     if (!route) return;
     let shown = true;
-    import('../../states/model/states.ts').then(
-      ({ stateStretches }) => shown && setStates(stateStretches(route.points, route.miles)),
-      (error: unknown) => console.warn('States of the route:', error),
-    );
+    import('../../states/model/states.ts')
+      .then(({ stateStretches }) => shown && setStates(stateStretches(route.points, route.miles)))
+      .catch((error: unknown) => console.warn('States of the route:', error));
     return () => {
       shown = false;
     };

@@ -18,7 +18,7 @@ import { sorted } from '../model/sorting.ts';
 import { countIn } from '../model/station-tiles.ts';
 import type { Lists } from '../useLists.ts';
 
-interface PrintedStationsProps {
+export interface PrintedStationsProps {
   readonly url: UrlState;
   readonly route: RouteRow | null | undefined;
   readonly lists: Lists;

@@ -26,10 +26,9 @@ const useKnownAnswers = (answers: readonly RoadAnswer[] = NONE): readonly DriveA
   const some = answers.length > 0;
   useEffect(() => {
     if (!some) return;
-    import('../../words/model/message-text.ts').then(
-      (loaded) => setWords({ loaded }),
-      () => setWords({ loaded: undefined }),
-    );
+    import('../../words/model/message-text.ts')
+      .then((loaded) => setWords({ loaded }))
+      .catch(() => setWords({ loaded: undefined }));
   }, [some]);
   return useMemo(
     () =>
