@@ -87,6 +87,7 @@ test('on a phone one row has the controls of board and history, and the messages
   await expect(box).toHaveValue('');
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Internal note' }).press('Enter');
+  await expect(note).toHaveValue('He waits at pump 4');
   await page.getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Internal note by you' })).toContainText('He waits at pump 4');
   await clean(page);
