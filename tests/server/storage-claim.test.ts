@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,6 +38,23 @@ eachDatabase('the place where a database’s files are kept', (database) => {
     const announced = await announce(driver, ticketId, file);
     await expect(claimStorage(server.db, { folder })).rejects.toThrow(WrongStorage);
     expect((await put(server.url, announced, file.bytes)).status).toBe(200);
+  });
+
+  it('gets its name from whoever was killed before it was written, and waits for whoever is writing it', async () => {
+    const path = join(folder, 'milepost-files');
+    writeFileSync(path, '');
+    const code = "setTimeout(() => require('node:fs').writeFileSync(process.argv[1], 'theirs'), 300)";
+    const other = spawn(process.execPath, ['-e', code, path]);
+    await moveClaim(server.db, { folder });
+    expect(readFileSync(path, 'utf8')).toBe('theirs');
+    await once(other, 'exit');
+
+    writeFileSync(path, '');
+    await moveClaim(server.db, { folder });
+    const name = readFileSync(path, 'utf8');
+    expect(name).not.toBe('');
+    await claimStorage(server.db, { folder });
+    expect(readFileSync(path, 'utf8')).toBe(name);
   });
 
   it('is another one: bytes that come after all are refused as an announcement is, and nothing is said to be stored', async () => {

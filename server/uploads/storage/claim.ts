@@ -10,6 +10,10 @@ import type { S3Settings } from '#server/uploads/storage/s3.ts';
 const KEY = 'file_storage';
 const NAME = 'milepost-files';
 
+/** Milliseconds for which a process that names a folder is waited for, and between two looks. */
+const NAMING_MS = 3_000;
+const NAMING_STEP_MS = 20;
+
 /** Where a process keeps files: in a bucket, or in a folder of its machine. */
 export interface StoragePlace {
   readonly folder: string;
@@ -30,6 +34,14 @@ const nameOfFolder = (folder: string): string => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  // Another process, which starts at the same moment, may have made the file and not written it yet.
+  for (let waited = 0; waited < NAMING_MS; waited += NAMING_STEP_MS) {
+    const name = readFileSync(path, 'utf8').trim();
+    if (name !== '') return name;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAMING_STEP_MS);
+  }
+  // It was killed in between, or its disk was full.
+  writeFileSync(path, randomSecret());
   return readFileSync(path, 'utf8').trim();
 };
 
