@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
 import type { AccountDatabase } from './db/database.ts';
 import { dropHalfMade, readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
+import { lockUntilReleased } from './lock-until-released.ts';
 import { runtime } from './runtime.ts';
 import { isBrokenOff } from './storage-error.ts';
 
@@ -41,21 +42,8 @@ export interface HeldService {
   readonly letGo: () => void;
 }
 
-/** A page that goes, or dies, holds nothing any more. */
-const hold = (db: AccountDatabase): { readonly held: Promise<void>; readonly letGo: () => void } => {
-  let letGo = () => {};
-  const over = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const held = new Promise<void>((resolve, reject) => {
-    const work = () => {
-      resolve();
-      return over;
-    };
-    runtime().ports.locks.hold(`milepost-asked-service:${db.name}`, {}, work).catch(reject);
-  });
-  return { held, letGo };
-};
+const lock = (db: AccountDatabase): Promise<() => void> =>
+  lockUntilReleased(runtime().ports.locks, `milepost-asked-service:${db.name}`);
 
 /** Tries to take it away: browsers break a transaction off that ends well at the next try. */
 const TRIES = 3;
@@ -70,17 +58,15 @@ const forget = async (db: AccountDatabase, asked: AskedService, tries = TRIES): 
   }
 };
 
-const heldOf = (db: AccountDatabase, asked: AskedService, letGo: () => void): HeldService => {
-  return {
-    asked,
-    letGo,
-    end: () =>
-      forget(db, asked).then(letGo, (error: unknown) =>
-        // Held on to: another page would find it, and ask for what was taken back.
-        console.warn('What was asked for could not be taken away', error),
-      ),
-  };
-};
+const heldOf = (db: AccountDatabase, asked: AskedService, letGo: () => void): HeldService => ({
+  asked,
+  letGo,
+  end: () =>
+    forget(db, asked).then(letGo, (error: unknown) =>
+      // Held on to: another page would find it, and ask for what was taken back.
+      console.warn('What was asked for could not be taken away', error),
+    ),
+});
 
 const read = async (db: AccountDatabase): Promise<AskedService | undefined> => {
   const stored = await readHalfMade(db, NAME);
@@ -106,8 +92,13 @@ const isMade = async (db: AccountDatabase, { after }: AskedService): Promise<boo
 export const keepAsked = async (station: Station): Promise<HeldService> => {
   const { ports } = runtime();
   const db = runtime().db();
-  const { held, letGo } = hold(db);
-  held.catch((error: unknown) => console.warn('What was asked for is not held', error));
+  // Not waited for: whoever is at something else that was asked for does not hold this up.
+  const held = lock(db);
+  const letGo = () =>
+    void held.then(
+      (release) => release(),
+      (error: unknown) => console.warn('What was asked for was not held', error),
+    );
   const last = await readLastRequest(db).catch(() => undefined);
   const asked = { station, askedAt: ports.clock.now(), after: last };
   await writeHalfMade(db, NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
@@ -120,8 +111,7 @@ export const isAsked = async (): Promise<boolean> => (await read(runtime().db())
 /** What a page that is gone has left, once no page is at it any more; undefined where nothing is left by then, or it was requested. */
 export const takeAsked = async (): Promise<HeldService | undefined> => {
   const db = runtime().db();
-  const { held, letGo } = hold(db);
-  await held;
+  const letGo = await lock(db);
   // Another person may have signed in while it waited, who asked for nothing.
   const asked = isOpen(db) ? await read(db).catch(() => undefined) : undefined;
   // Its page may have been killed after the request and before the end: that is nothing to ask for, nor to tell of, however old it is.

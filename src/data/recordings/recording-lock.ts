@@ -1,3 +1,4 @@
+import { lockUntilReleased } from '../lock-until-released.ts';
 import type { Ports } from '../ports.ts';
 
 type WithLocks = Pick<Ports, 'locks'>;
@@ -13,10 +14,8 @@ export const withRecordingLock = async (ports: WithLocks, id: string, work: () =
 };
 
 /** The same for work that begins and ends in two places. @returns lets go */
-export const lockRecording = (ports: WithLocks, id: string): Promise<() => void> =>
-  new Promise((resolve, reject) => {
-    withRecordingLock(ports, id, () => new Promise<void>((release) => resolve(release))).catch(reject);
-  });
+export const lockRecording = ({ locks }: WithLocks, id: string): Promise<() => void> =>
+  lockUntilReleased(locks, lockName(id));
 
 /** Resolves when no tab is at work on the voice note any more: its tab has sent it, thrown it away, left it, or died. */
 export const recordingUnlocked = (ports: WithLocks, id: string): Promise<void> =>

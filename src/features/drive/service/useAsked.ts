@@ -18,9 +18,9 @@ interface Asked {
 /**
  * Keeps what is asked for by one tap until it is requested or taken back, also where the page goes in between.
  * @param ready what a page before has left can be told now
- * @param found it has left something, and is not at it any more; @param old so long ago that it is only told of
+ * @param found it has left something, and is not at it any more
  */
-export const useAsked = (ready: boolean, found: (asked: AskedService, old: boolean) => void): Asked => {
+export const useAsked = (ready: boolean, found: (asked: AskedService) => void): Asked => {
   const held = useRef<HeldService>(undefined);
   const gone = useRef(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useAsked = (ready: boolean, found: (asked: AskedService, old: boole
     // Asked for here, while another page was at what was asked for there.
     if (held.current) return left.letGo();
     held.current = left;
-    found(left.asked, isOldAsked(left.asked));
+    found(left.asked);
   });
   useEffect(() => {
     if (!ready) return;

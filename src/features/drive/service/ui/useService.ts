@@ -49,8 +49,8 @@ export const useService = ({ place, lostFor = 0, moving, online, request, ready,
   const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
   // Stored from the tap on: the page may be gone before the time is up.
-  const asked = useAsked(ready, ({ station }, old) => {
-    if (old) tellLost(station);
+  const asked = useAsked(ready, ({ station }) => {
+    if (asked.isOld()) tellLost(station);
     else setCounting({ station, seconds: COUNTDOWN });
   });
   const tellLost = (station: Station) => {
