@@ -15,6 +15,17 @@ interface PrintedNoPlanProps {
   readonly levers: readonly string[];
 }
 
+const Lines = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) => (
+  <p className="mt-4">
+    <b className="block font-strong">{title}</b>
+    {lines.map((line) => (
+      <span key={line} className="block">
+        {line}
+      </span>
+    ))}
+  </p>
+);
+
 /** Why there is no plan, on paper, where form and strip would be cut off. */
 export const PrintedNoPlan = ({ route, asked, why, levers }: PrintedNoPlanProps) => (
   <article data-printed className="hidden text-sm print:block">
@@ -23,23 +34,7 @@ export const PrintedNoPlan = ({ route, asked, why, levers }: PrintedNoPlanProps)
     </h1>
     <p>{asked}</p>
     <p>{FUEL_RESULT.printed(dayTime(runtime().ports.clock.now()))}</p>
-    <p className="mt-4">
-      <b className="block font-strong">{FUEL_RESULT.noPlanTitle}</b>
-      {why.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </p>
-    {levers.length > 0 && (
-      <p className="mt-4">
-        <b className="block font-strong">{FUEL_RESULT.levers}</b>
-        {levers.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </p>
-    )}
+    <Lines title={FUEL_RESULT.noPlanTitle} lines={why} />
+    {levers.length > 0 && <Lines title={FUEL_RESULT.levers} lines={levers} />}
   </article>
 );

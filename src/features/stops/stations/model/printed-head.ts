@@ -1,3 +1,4 @@
+import { countText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { PRINTED_STATIONS } from '#src/texts/printed-stations.ts';
 import type { ListState } from '../queries.ts';
@@ -16,13 +17,11 @@ interface PrintedList {
   readonly hasRoute?: boolean | undefined;
 }
 
-export const grouped = (count: number): string => count.toLocaleString('en-US');
-
-const countText = (kind: PrintedList['kind'], count: number, listed: number): string => {
+const stationsText = (kind: PrintedList['kind'], count: number, listed: number): string => {
   const [one, many] =
     kind === 'all' ? [MAP_TEXT.stationOne, MAP_TEXT.stationMany] : [MAP_TEXT.nearOne, MAP_TEXT.nearMany];
-  const text = `${grouped(count)} ${count === 1 ? one : many}`;
-  return count > listed ? `${text}. ${PRINTED_STATIONS.nearest(grouped(listed))}` : text;
+  const text = `${countText(count)} ${count === 1 ? one : many}`;
+  return count > listed ? `${text}. ${PRINTED_STATIONS.nearest(countText(listed))}` : text;
 };
 
 /**
@@ -43,7 +42,7 @@ export const printedHead = (
   if (waiting || items === undefined) return [MAP_TEXT.loadingLocations];
   const saved = some ? savedText(state.seenAt, now) : undefined;
   return [
-    state.loading ? MAP_TEXT.loadingLocations : countText(kind, total ?? items.length, items.length),
+    state.loading ? MAP_TEXT.loadingLocations : stationsText(kind, total ?? items.length, items.length),
     ...failure,
     ...(saved === undefined ? [] : [`${saved}.`]),
     ...(some && state.gaps === true ? [MAP_TEXT.gaps] : []),

@@ -5,6 +5,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { dayTime } from '#src/lib/day-time.ts';
+import { countText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { PRINTED_STATIONS } from '#src/texts/printed-stations.ts';
 import { routeName } from '#src/texts/route.ts';
@@ -12,7 +13,7 @@ import { usePrinting } from '#src/ui/usePrinting.ts';
 import type { UrlState } from '../../map/model/url-state.ts';
 import { useStopsStore } from '../../map/store.ts';
 import { inView } from '../model/in-view.ts';
-import { grouped, printedHead } from '../model/printed-head.ts';
+import { printedHead } from '../model/printed-head.ts';
 import { printedLines } from '../model/printed-lines.ts';
 import { sorted } from '../model/sorting.ts';
 import { countIn } from '../model/station-tiles.ts';
@@ -30,7 +31,7 @@ const listOf = ({ url, route, lists }: PrintedStationsProps) => {
   if (url.mode !== 'all') {
     const items = route && lists.near.items?.map(({ offMiles, ...item }) => ({ ...item, away: offMiles }));
     const hasRoute = route === undefined ? undefined : route !== null;
-    const miles = route ? `${grouped(Math.round(route.miles))} mi · ${MAP_TEXT.approximateLong}` : undefined;
+    const miles = route ? `${countText(Math.round(route.miles))} mi · ${MAP_TEXT.approximateLong}` : undefined;
     const title = route ? `${MAP_TEXT.nearRoute}: ${routeName(route)}` : MAP_TEXT.nearRoute;
     const list = items ? sorted(items, url.sort) : undefined;
     return { kind: 'route', title, miles, hasRoute, state: lists.near, items: list } as const;
