@@ -20,13 +20,13 @@ test('each answer is a reason to look at once', async ({ page, backend }) => {
   const ticketId = await makeTicket(await backend.signIn('driver'));
   await openConversation(page, ticketId);
   await expect.poll(() => streams(backend).map(({ status }) => status)).toEqual([200]);
-  const before = looks(backend, ticketId);
   for (const text of ['A mechanic is on the way', 'He has the tires', 'Ten minutes']) {
+    const before = looks(backend, ticketId);
     await answer(backend, ticketId, text);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+    // One look may serve two answers that come close together. Without the stream the ticket is looked at every 15 s.
+    await expect.poll(() => looks(backend, ticketId)).toBeGreaterThan(before);
   }
-  // Without the stream the ticket is looked at every 15 s.
-  await expect.poll(() => looks(backend, ticketId) - before).toBeGreaterThanOrEqual(3);
 });
 
 test('a new ticket comes to the board', async ({ page, backend }) => {

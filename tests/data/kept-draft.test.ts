@@ -5,7 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { readHalfMade, writeHalfMade } from '#src/data/db/meta.ts';
 import { keptDraft } from '#src/data/kept-draft.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { fakePage } from '#tests/app/page.ts';
+import { fakeClock } from '#tests/support/fakes/clock.ts';
 
 const schema = v.object({ name: v.string() });
 const NAME = 'draft';
@@ -17,7 +19,10 @@ const signIn = async (account: string) => {
   const db = new AccountDatabase(`kept-draft:${account}`);
   await db.open();
   bases.push(db);
-  return { db, page: fakePage({ status: 'signed-in', account }, db) };
+  const page = fakePage({ status: 'signed-in', account }, db);
+  // What rests is stored at no pause here: its timer would outlive this file, and its database.
+  setRuntime({ ...runtime(), ports: { ...runtime().ports, clock: fakeClock() } });
+  return { db, page };
 };
 /** A screen with the form on it. */
 const opened = async () => {

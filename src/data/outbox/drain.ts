@@ -90,6 +90,8 @@ export const makeDrainer = (deps: OutboxDeps) => {
           else {
             // Storage failed: this queue waits for the next pass, or it would spin.
             broken.add(row.lane);
+            // Its try may be counted all the same, and others have to wait until that one's answer is known.
+            changed = true;
             rest(error, 'An action could not be sent');
           }
         })

@@ -5,7 +5,7 @@ import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { file, sendFiles } from '#tests/support/client/files.ts';
 import type { Fate } from '#tests/support/client/model-server.ts';
-import { liveUntil } from '#tests/support/client/turns.ts';
+import { liveUntil, turns } from '#tests/support/client/turns.ts';
 
 afterEach(closeClients);
 
@@ -48,6 +48,27 @@ describe('without keys', () => {
     expect(desk.server.tickets.map((one) => one.summary)).toEqual(['Stop 9', 'Stop 7']);
     expect(desk.server.texts(other.id)).toEqual([]);
     expect(desk.server.texts(desk.server.tickets[1]?.id)).toEqual(['left front tire']);
+  });
+
+  it('sends no other request while the answer to one that could not be stored is not known', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const client = await desk.signedIn();
+    desk.device.setOnline(false);
+    await request(client, 'Stop 7');
+    await request(client, 'Stop 8');
+    const { outbox } = client.db();
+    const breakOff = () => {
+      outbox.hook('deleting').unsubscribe(breakOff);
+      throw new DOMException('broken off', 'UnknownError');
+    };
+    outbox.hook('deleting', breakOff);
+    desk.device.setOnline(true);
+    await liveUntil(desk.device.clock, () => desk.count('POST', '/ticket') > 0);
+    await turns(100);
+    expect(desk.count('POST', '/ticket')).toBe(1);
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['Stop 7', 'Stop 8']);
+    expect(desk.count('POST', '/ticket')).toBe(2);
   });
 
   it.each([true, false])('asks where a conversation begins empty whether it is the request: %s', async (its) => {
