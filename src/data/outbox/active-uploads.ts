@@ -14,9 +14,11 @@ export const trackUploads = (
   show: (id: string, progress: UploadProgress | undefined) => void,
 ) => {
   const sending = new Map<string, AbortController>();
+  let ended = false;
   return {
     begin: ({ id, sizeBytes }: Pick<UploadRow, 'id' | 'sizeBytes'>) => {
       const abort = new AbortController();
+      if (ended) abort.abort();
       sending.set(id, abort);
       return {
         signal: abort.signal,
@@ -33,8 +35,9 @@ export const trackUploads = (
     },
     /** Stops one file where it is on the wire from here. */
     cancel: (id: string) => sending.get(id)?.abort(),
-    /** Stops them all: the page ends. */
+    /** Stops them all, and whatever would begin from here on: the page ends. */
     cancelAll: () => {
+      ended = true;
       for (const abort of sending.values()) abort.abort();
     },
   };

@@ -3,7 +3,7 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, Doubt, OutboxRow } from '../db/database.ts';
-import { isMarkup } from '../http/errors.ts';
+import { isPageOfOthers } from '../http/page-of-others.ts';
 import { WITHHELD } from '../http/request.ts';
 import { commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
@@ -32,21 +32,17 @@ export interface Outgoing {
   readonly s3Keys: readonly string[];
 }
 
-/** Which ids the server showed, and when it was asked: milliseconds. */
+/** Which ids the server showed, and when: milliseconds. */
 export interface ServerSnapshot {
   readonly seen: readonly string[];
   readonly at: number;
 }
 
-/** Milliseconds for which a snapshot says what was there before a try: longer than the answers of one may take. */
+/** Milliseconds for which a snapshot says what was there before a try: longer than an answer may take. */
 const SNAPSHOT_MAX_AGE_MS = 45_000;
 
-/** Statuses with which a firewall answers, or a proxy whose server is just starting. */
-const OF_OTHERS = new Set([403, 404]);
-
-/** A web page in the place of an answer: nobody knows what the server did. An object storage refuses in XML, which is its own word. */
-const isPageOfOthers = ({ status = 0, body }: AppError): boolean =>
-  OF_OTHERS.has(status) && typeof body === 'string' && isMarkup(body) && !/^\s*<(?:\?xml|Error)\b/.test(body);
+/** Whether so much lies between two times that this page was frozen, or a clock was set. */
+export const isTooOld = (at: number, now: number): boolean => Math.abs(now - at) > SNAPSHOT_MAX_AGE_MS;
 
 /** True for a refusal: no further try is made by itself. */
 export const isFinal = (error: AppError): boolean =>
@@ -77,7 +73,7 @@ export const beginAttempt = (
     const s3Keys = uploads.flatMap(({ target }) => (target ? [target.s3Key] : []));
     const now = ports.clock.now();
     // This page was frozen since: what others wrote meanwhile would be taken for the work of this try.
-    if (snapshot && Math.abs(now - snapshot.at) > SNAPSHOT_MAX_AGE_MS) return undefined;
+    if (snapshot && isTooOld(snapshot.at, now)) return undefined;
     const { sentAt, settleAt } = row;
     const tryBefore = sentAt !== undefined && settleAt !== undefined ? { tryBefore: { sentAt, settleAt } } : {};
     const begun: OutboxRow = {

@@ -30,14 +30,18 @@ export const makeDrainer = (deps: OutboxDeps) => {
   let running: Promise<void> | undefined;
   let passing: Promise<void> | undefined;
   let again = false;
-  let stopRest = () => {};
+  /** Queues whose storage has failed: they wait until somebody wakes the drain, or they would spin. */
+  const broken = new Set<string>();
+  let cancelRetry: (() => void) | undefined;
 
   /** This device's storage has failed: what waits is tried again by itself, or sooner when somebody wakes it. */
   const rest = (error: unknown, what: string) => {
     if (stopped) return;
     console.warn(what, error);
-    stopRest();
-    stopRest = ports.clock.after(STORAGE_RETRY_MS, wake);
+    cancelRetry ??= ports.clock.after(STORAGE_RETRY_MS, () => {
+      cancelRetry = undefined;
+      wake();
+    });
     if (errorOfStorage(error).kind === 'quota') deps.onFull?.(true);
   };
 
@@ -60,15 +64,26 @@ export const makeDrainer = (deps: OutboxDeps) => {
     const heads = new Map<string, OutboxRow>();
     const onTheWire = new Map<string, OutboxRow>();
     const work = new Set<Promise<void>>();
-    const broken = new Set<string>();
+    let hasFailed = false;
     let over = false;
     changed = true;
 
-    const readAll = async () => {
+    /** @returns false where it could not be read, while something is on the wire */
+    const readAll = async (): Promise<boolean> => {
       changed = false;
-      const rows = await db.outbox.orderBy('seq').toArray();
-      heads.clear();
-      for (const row of queueHeads(rows, deps.commands)) heads.set(row.lane, row);
+      try {
+        const rows = await db.outbox.orderBy('seq').toArray();
+        heads.clear();
+        for (const row of queueHeads(rows, deps.commands)) heads.set(row.lane, row);
+        return true;
+      } catch (error) {
+        changed = true;
+        if (work.size === 0) throw error;
+        hasFailed = true;
+        // The right to send stays until what is on the wire has its answer written down; nothing new is begun until it is read.
+        rest(error, 'The outbox could not be read');
+        return false;
+      }
     };
     const readNext = async ({ lane: queueKey }: OutboxRow) => {
       // The ticket may have the server's id now, and what waits for it another queue.
@@ -88,8 +103,8 @@ export const makeDrainer = (deps: OutboxDeps) => {
         .catch((error: unknown) => {
           if (error instanceof LeaseLost) over = true;
           else {
-            // Storage failed: this queue waits for the next pass, or it would spin.
             broken.add(row.lane);
+            hasFailed = true;
             // Its try may be counted all the same, and others have to wait until that one's answer is known.
             changed = true;
             rest(error, 'An action could not be sent');
@@ -107,9 +122,9 @@ export const makeDrainer = (deps: OutboxDeps) => {
         notify = resolve;
       });
       if (!over && !stopped && lease.fresh() && ports.connectivity.online()) {
-        if (changed) await readAll();
+        const isKnown = !changed || (await readAll());
         const now = ports.clock.now();
-        for (const row of heads.values()) {
+        for (const row of isKnown ? heads.values() : []) {
           if (isDue(row, now) && !broken.has(row.lane) && mayStart(row, onTheWire, heads.values())) start(row);
         }
       }
@@ -118,7 +133,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
     }
     // This tab was frozen and the right went stale, but nobody else holds it: acquire it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
-    if (broken.size > 0) return;
+    if (hasFailed) return;
     deps.onFull?.(false);
     // Whatever still waits: the device may be full again before it goes.
     if (!stopped) await keepReserve(db);
@@ -127,6 +142,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
   const drain = async (): Promise<void> => {
     again = true;
     changed = true;
+    broken.clear();
     notify();
     running ??= run();
     await running;
@@ -163,7 +179,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
     /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
     stop: async (): Promise<void> => {
       stopped = true;
-      stopRest();
+      cancelRetry?.();
       uploads.cancelAll();
       notify();
       const cancel = ports.clock.after(ENDING_MS, () => ending.abort());

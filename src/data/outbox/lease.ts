@@ -67,8 +67,10 @@ const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock' | 'device'>, 
           beatAt = now;
           if (!ended) beat();
         },
-        // Lost, or the database is closed: the next write finds out.
-        () => undefined,
+        // One that broke off is made good by the next. Lost, or the database closed: the next write finds out.
+        (error: unknown) => {
+          if (!ended && !(error instanceof LeaseLost) && !db.hasBeenClosed()) beat();
+        },
       );
     });
   };

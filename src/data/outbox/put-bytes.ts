@@ -47,6 +47,7 @@ export const putBytes = async (
   target: Omit<PutTarget, 'signal' | 'onProgress'>,
 ): Promise<Result<void, AppError>> => {
   const { ports } = deps;
+  if (deps.signal.aborted) return err({ kind: 'offline' });
   const abort = new AbortController();
   const end = () => abort.abort();
   // A browser's fetch does not always heed the abort.

@@ -9,6 +9,7 @@ import {
   changesBehind,
   fail,
   isFinal,
+  isTooOld,
   mayStillArrive,
   reconcileLater,
   type ServerSnapshot,
@@ -80,7 +81,16 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
  */
 const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Promise<SendOutcome | ServerSnapshot> => {
   const at = deps.ports.clock.now();
-  const asked = await command.reconcile?.(deps, row);
+  let answeredAt = at;
+  let frozen = false;
+  const call: typeof deps.call = async (...of) => {
+    const answer = await deps.call(...of);
+    const now = deps.ports.clock.now();
+    frozen ||= isTooOld(answeredAt, now);
+    answeredAt = now;
+    return answer;
+  };
+  const asked = await command.reconcile?.({ ...deps, call }, row);
   if (!asked) return { seen: [], at };
   // As of the question: a slow answer says what was there before the try may have arrived.
   const early = row.attempts > 0 && mayStillArrive(row, at);
@@ -99,7 +109,8 @@ const reconcile = async (deps: SendDeps, command: Command, row: OutboxRow): Prom
     else if (tried && !isDue(tried, at)) await waitUntil(deps, row, tried.dueAt);
     else if (tried) return sendRow(deps, tried);
     else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
-    else return { ...asked.value, at };
+    // A slow line may take a minute for all the answers. What a page showed that was frozen meanwhile is as old as the question.
+    else return { ...asked.value, at: frozen ? at : answeredAt };
   }
   return 'done';
 };

@@ -8,6 +8,7 @@ import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { readProfile } from '../db/meta.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
+import { isPageOfOthers } from '../http/page-of-others.ts';
 import { type Reader, runtime } from '../runtime.ts';
 import { failLostRequest } from './lost-requests.ts';
 import { mergeTickets } from './merge.ts';
@@ -139,6 +140,7 @@ export const refreshTicket = async (
     return ok(undefined);
   }
   if (await failLostRequest(from, ticketId, answer.error)) return ok(undefined);
-  if (answer.error.status === 403 || answer.error.status === 404) await forget(db, ticketId);
+  const { error } = answer;
+  if ((error.status === 403 || error.status === 404) && !isPageOfOthers(error)) await forget(db, ticketId);
   return answer;
 };

@@ -162,7 +162,7 @@ it('it can be given up, with all of it', async () => {
   expect(server.tickets).toHaveLength(0);
 });
 
-it('what a proxy denies is not called lost', async () => {
+it('what a proxy denies is not called lost, nor taken from the device', async () => {
   let answer: (() => Response) | undefined;
   const { client } = await signedIn(
     {},
@@ -173,6 +173,7 @@ it('what a proxy denies is not called lost', async () => {
   answer = () => new Response('<html>404</html>', { status: 404, headers: { 'content-type': 'text/html' } });
   await refreshTicket(ticketId, undefined, client.runtime);
   expect(await client.outboxRows()).toEqual([]);
+  expect(await client.db().tickets.count()).toBe(1);
 });
 
 it('a server without keys is believed nothing of the kind', async () => {
