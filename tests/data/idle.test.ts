@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
@@ -52,6 +52,22 @@ const warning = (client: TestClient) => client.runtime.idle.store.getState().end
 const idle = { status: 'signed-out', ended: 'idle' };
 
 describe('sign-out by inactivity', () => {
+  it('comes as soon as the storage is well where that was broken as the session was over', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const client = await signedIn(ADMIN);
+    await pass(59 * MINUTE);
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The disk cannot be read', 'UnknownError');
+    });
+    await pass(MINUTE);
+    await liveFor(3 * MINUTE);
+    broken.mockRestore();
+    await liveFor(2 * MINUTE);
+    expect(state(client)).toEqual(idle);
+    expect(await readSession()).toMatchObject({ account: ADMIN, ended: 'idle' });
+    vi.restoreAllMocks();
+  });
+
   it('warns staff 60 seconds before the hour is over, then ends the session in all tabs', async () => {
     const a = await signedIn(ADMIN);
     const b = await tab();

@@ -55,6 +55,7 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
   let staff = false;
   let seen: Seen | undefined;
   let cancel = () => {};
+  let stopped = false;
 
   let asking: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {
@@ -149,7 +150,15 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
     } else {
       account = undefined;
       warn(undefined);
-      await session.end('idle');
+      try {
+        await session.end('idle');
+      } catch (error) {
+        // It is over all the same, and is ended as soon as the storage is well.
+        console.warn('The session could not be ended', error);
+        if (stopped) return false;
+        account = watched;
+        wait(HOLD_MS);
+      }
     }
     return false;
   };
@@ -195,6 +204,7 @@ export const watchIdle = ({ ports, call, minutes, session, store, busy, waits }:
       unlisten();
       cancel();
       account = undefined;
+      stopped = true;
     },
   };
 };
