@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
 import type { AccountDatabase } from './db/database.ts';
 import { dropHalfMade, readHalfMade, readLastRequest, writeHalfMade } from './db/meta.ts';
+import { readWithRetry } from './db/read-with-retry.ts';
 import { lockUntilReleased } from './lock-until-released.ts';
 import { runtime } from './runtime.ts';
-import { isBrokenOff } from './storage-error.ts';
+import { withTries } from './with-tries.ts';
 
 /** Its row in `meta`. Named here, for what every page loads need not know it. */
 const NAME = 'askedService';
@@ -45,18 +46,9 @@ export interface HeldService {
 const lock = (db: AccountDatabase): Promise<() => void> =>
   lockUntilReleased(runtime().ports.locks, `milepost-asked-service:${db.name}`);
 
-/** Tries to take it away: browsers break a transaction off that ends well at the next try. */
-const TRIES = 3;
-
 /** Takes it away, unless another page has asked since. */
-const forget = async (db: AccountDatabase, asked: AskedService, tries = TRIES): Promise<void> => {
-  try {
-    await dropHalfMade(db, NAME, asked);
-  } catch (error) {
-    if (tries <= 1 || !isBrokenOff(error)) throw error;
-    await forget(db, asked, tries - 1);
-  }
-};
+const forget = (db: AccountDatabase, asked: AskedService): Promise<void> =>
+  withTries(() => dropHalfMade(db, NAME, asked));
 
 const heldOf = (db: AccountDatabase, asked: AskedService, letGo: () => void): HeldService => ({
   asked,
@@ -69,7 +61,7 @@ const heldOf = (db: AccountDatabase, asked: AskedService, letGo: () => void): He
 });
 
 const read = async (db: AccountDatabase): Promise<AskedService | undefined> => {
-  const stored = await readHalfMade(db, NAME);
+  const stored = await readWithRetry(runtime().ports.clock, () => readHalfMade(db, NAME));
   // Another version may have stored something else.
   return v.is(schema, stored) ? (stored as AskedService) : undefined;
 };
@@ -86,7 +78,7 @@ const isOpen = (db: AccountDatabase): boolean => {
 
 /** Whether there was a request since: by whichever page, it was this one. */
 const isMade = async (db: AccountDatabase, { after }: AskedService): Promise<boolean> =>
-  after !== undefined && after !== (await readLastRequest(db));
+  after !== undefined && after !== (await readWithRetry(runtime().ports.clock, () => readLastRequest(db)));
 
 /** Stores what was asked for, so that a page that starts after this one finds it. On a full device this page alone knows it. */
 export const keepAsked = async (station: Station): Promise<HeldService> => {
@@ -99,9 +91,10 @@ export const keepAsked = async (station: Station): Promise<HeldService> => {
       (release) => release(),
       (error: unknown) => console.warn('What was asked for was not held', error),
     );
-  const last = await readLastRequest(db).catch(() => undefined);
+  const last = await withTries(() => readLastRequest(db)).catch(() => undefined);
   const asked = { station, askedAt: ports.clock.now(), after: last };
-  await writeHalfMade(db, NAME, asked).catch((error: unknown) => console.warn('It could not be stored', error));
+  const kept = withTries(() => writeHalfMade(db, NAME, asked));
+  await kept.catch((error: unknown) => console.warn('It could not be stored', error));
   return heldOf(db, asked, letGo);
 };
 

@@ -1,5 +1,6 @@
 import { atPauses } from './at-pauses.ts';
 import { dropHalfMade, readHalfMade, writeHalfMade } from './db/meta.ts';
+import { readWithRetry } from './db/read-with-retry.ts';
 import { runtime } from './runtime.ts';
 
 /** A form whose state is a store of the page's. */
@@ -35,7 +36,11 @@ export const keptForm = (form: HalfMade): KeptForm => {
     const db = runtime().db();
     return now === undefined ? dropHalfMade(db, form.name, before) : writeHalfMade(db, form.name, now);
   };
-  const read = async () => readHalfMade(runtime().db(), form.name);
+  const read = async () => {
+    const { ports, db } = runtime();
+    const its = db();
+    return readWithRetry(ports.clock, () => readHalfMade(its, form.name));
+  };
   const store = () => {
     pauses.cancel();
     const now = form.now();

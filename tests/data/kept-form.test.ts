@@ -67,6 +67,16 @@ it('is stored at the next change where the disk was full at the last', async () 
   end();
 });
 
+it('comes back where the browser breaks the reading off, and nothing typed meanwhile takes its place', async () => {
+  await writeHalfMade(db, NAME, { to: 'Dal' });
+  vi.spyOn(db.meta, 'get').mockRejectedValueOnce(new DOMException('broken off', 'UnknownError'));
+  const { form, end } = opened();
+  await vi.waitFor(() => expect(clock.nextIn()).toBeDefined());
+  clock.advance(1_000);
+  await vi.waitFor(() => expect(form.getState()).toEqual({ read: true, now: { to: 'Dal' } }));
+  end();
+});
+
 it('stays as it is where this version cannot read it', async () => {
   await writeHalfMade(db, NAME, 'of another version');
   const form = createStore<{ readonly read: boolean; readonly now: unknown }>(() => ({ read: false, now: undefined }));

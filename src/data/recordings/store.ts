@@ -5,6 +5,7 @@ import type { RecordingChunkRow, RecordingRow } from '../db/file-rows.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
+import { withTries } from '../with-tries.ts';
 
 /** Where recordings are kept, and how room is made for them. */
 export interface RecordingDeps {
@@ -23,7 +24,7 @@ const chunksOf = (db: AccountDatabase, id: string) =>
 
 /** Stores that a voice note has begun. Errors: `quota` where the device is full, `retryable` where it cannot store. */
 export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<Result<void, AppError>> =>
-  makingRoom(deps.db, deps.ports, async () => void (await deps.db.recordings.put(row)));
+  makingRoom(deps.db, deps.ports, () => withTries(async () => void (await deps.db.recordings.put(row))));
 
 /**
  * Stores one piece of a voice note durably: a crash after it resolves does not lose it. Does nothing where the note was
@@ -31,11 +32,11 @@ export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<
  */
 export const addChunk = (deps: RecordingDeps, chunk: RecordingChunkRow): Promise<Result<void, AppError>> => {
   const { db, ports } = deps;
-  return makingRoom(db, ports, () =>
+  const write = () =>
     db.transaction('rw', [db.recordings, db.recordingChunks], async () => {
       if (await db.recordings.get(chunk.recordingId)) await db.recordingChunks.put(chunk);
-    }),
-  );
+    });
+  return makingRoom(db, ports, () => withTries(write));
 };
 
 /**

@@ -68,6 +68,21 @@ describe('the pieces of a voice note', () => {
   });
 });
 
+it('a piece whose writing the browser breaks off is written again, and the note goes on', async () => {
+  let broken = 0;
+  const breakOff = () => {
+    broken += 1;
+    if (broken <= 2) throw new DOMException('broken off', 'AbortError');
+  };
+  db.recordings.hook('creating', breakOff);
+  db.recordingChunks.hook('creating', breakOff);
+  await begin('a');
+  expect(broken).toBe(3);
+  broken = 0;
+  for (const place of [0, 1]) expect(await add('a', place, new Uint8Array([place]))).toMatchObject({ ok: true });
+  expect([...new Uint8Array((await readRecording(db, 'a'))?.bytes ?? new ArrayBuffer())]).toEqual([0, 1]);
+});
+
 describe('the notes of a ticket', () => {
   const make = async (...notes: [id: string, ticketId: string, startedAt: number][]) => {
     for (const [id, ticketId, startedAt] of notes) {

@@ -48,6 +48,20 @@ it('a page that starts elsewhere requests what one of drive mode has left, once,
   expect(told()).toEqual([expect.stringMatching(/^Asked for service at Store 0412/)]);
 });
 
+it('what was left is requested where the browser breaks the reading off, or the storing', async () => {
+  const broken = () => new DOMException('broken off', 'UnknownError');
+  const put = vi.spyOn(page.db.meta, 'put').mockRejectedValueOnce(broken());
+  await dies();
+  put.mockRestore();
+  expect(await isStored()).toBe(true);
+  vi.spyOn(page.db.meta, 'get').mockRejectedValueOnce(broken());
+  const done = finish();
+  await vi.waitFor(() => expect(clock.nextIn()).toBeDefined());
+  clock.advance(1_000);
+  await done;
+  expect([await requests(), await isStored()]).toEqual([1, false]);
+});
+
 it('died between the request and the end of what was asked for, it was requested once', async () => {
   const dead = await keepAsked(STATION);
   expect((await requestService(STATION, { after: dead.asked.after })).ok).toBe(true);
@@ -139,8 +153,10 @@ it('a request that breaks off is told of, and keeps nobody from looking', async 
 
 it('where the request before it could not be read, it is asked for all the same', async () => {
   await requestService(STATION);
-  vi.spyOn(page.db.meta, 'get').mockImplementationOnce(() => Dexie.Promise.reject(new Dexie.AbortError('Broken off')));
+  const broken = () => Dexie.Promise.reject(new Dexie.AbortError('Broken off'));
+  const get = vi.spyOn(page.db.meta, 'get').mockImplementation(broken);
   const dead = await keepAsked(STATION);
+  get.mockRestore();
   expect(dead.asked.after).toBeUndefined();
   dead.letGo();
   await finish();

@@ -1,5 +1,6 @@
 import type { SaveProfileInput } from '#src/contract/save-profile.ts';
 import { readProfileDraft, writeProfileDraft } from '#src/data/db/meta.ts';
+import { readWithRetry } from '#src/data/db/read-with-retry.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
@@ -17,8 +18,11 @@ export const refreshProfile = async (): Promise<boolean> => {
 };
 
 /** Changes that were not saved before the page was left or loaded anew; none where they cannot be read. */
-export const readDraft = (): Promise<Partial<ProfileValues>> =>
-  readProfileDraft(runtime().db()).then(profileDraft, () => ({}));
+export const readDraft = (): Promise<Partial<ProfileValues>> => {
+  const { ports, db } = runtime();
+  const its = db();
+  return readWithRetry(ports.clock, () => readProfileDraft(its)).then(profileDraft, () => ({}));
+};
 
 /** Keeps changes on the device until they are saved or discarded. A full device keeps none. */
 export const keepDraft = async (changes: Partial<ProfileValues> | undefined): Promise<void> => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { META, readHalfMade, readLastRequest, writeHalfMade } from '#src/data/db/meta.ts';
+import { readWithRetry } from '#src/data/db/read-with-retry.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Carried } from './refused.ts';
 
@@ -25,8 +26,10 @@ export const keepChoices = async ({ services, position }: Carried, after?: strin
 export const readChoices = async (): Promise<Carried | undefined> => {
   try {
     const db = runtime().db();
-    const kept = v.safeParse(schema, await readHalfMade(db, META.requestChoices));
-    if (!kept.success || kept.output.after !== (await readLastRequest(db))) return undefined;
+    const { clock } = runtime().ports;
+    const kept = v.safeParse(schema, await readWithRetry(clock, () => readHalfMade(db, META.requestChoices)));
+    if (!kept.success || kept.output.after !== (await readWithRetry(clock, () => readLastRequest(db))))
+      return undefined;
     const { services, wanted } = kept.output;
     return { services, position: wanted ? 'wanted' : undefined };
   } catch {
