@@ -4,8 +4,6 @@ import { type DriveState, lostFor, nextDrive, PARKED, wantsExact } from '#src/fe
 import type { Fix } from '#src/features/drive/position/model/fix.ts';
 import { driveLine } from '#src/features/drive/position/model/line.ts';
 import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/position/model/motion.ts';
-import { stopHere, stopsAhead } from '#src/features/drive/position/model/stops.ts';
-import type { DriveStop } from '#src/lib/drive-parts.ts';
 
 const MILES_A_DEGREE = 69.09;
 const METRE = 1 / 1_609.344;
@@ -112,31 +110,6 @@ describe('driving and standing', () => {
       }),
     );
   });
-});
-
-const stop = (number: number, mile: number, more: Partial<DriveStop> = {}): DriveStop => ({
-  ...{ id: String(number), number, name: `Stop ${number}`, town: 'Town, KS', exit: undefined, mile, detour: 0 },
-  ...{ gallons: 100, arrival: undefined, price: 3, age: '', filled: false, place: undefined, ...more },
-});
-
-test('the next stop is the one ahead, until it is passed or filled; where the truck stands, it is that one', () => {
-  const stops = [stop(1, 100, { filled: true }), stop(2, 200), stop(3, 300)];
-  const ids = (mile: number, here?: DriveStop) => stopsAhead(stops, mile, here).map(({ number }) => number);
-  expect(ids(0)).toEqual([2, 3]);
-  expect(ids(200.5)).toEqual([2, 3]);
-  expect(ids(201)).toEqual([3]);
-  expect(ids(201, stops[1])).toEqual([2, 3]);
-  expect(ids(310)).toEqual([]);
-});
-
-test('a stop is reached at its pumps; one whose place is approximate, along the route', () => {
-  const here = fixAt(0, 0);
-  const near = { latitude: 38 + 0.3 / MILES_A_DEGREE, longitude: -98 };
-  const far = { latitude: 38 + 0.6 / MILES_A_DEGREE, longitude: -98 };
-  expect(stopHere([stop(1, 900, { place: far }), stop(2, 500, { place: near })], here, 100)?.number).toBe(2);
-  expect(stopHere([stop(1, 100, { place: near, filled: true })], here, 100)).toBeUndefined();
-  expect(stopHere([stop(1, 100.8)], here, 100)?.number).toBe(1);
-  expect(stopHere([stop(1, 100)], undefined, 100)).toBeUndefined();
 });
 
 test('a position is old once it is 20 s, also by a clock that was set back meanwhile', () => {

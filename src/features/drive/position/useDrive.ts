@@ -50,7 +50,7 @@ export const useDrive = <S extends DriveStop>(
   const { followed, motion, kept } = state;
   const mile = followed?.mile;
   const last = kept.at(-1);
-  const here = useMemo(() => stopHere(stops, last, mile), [stops, last, mile]);
+  const here = useMemo(() => stopHere(stops, followed), [stops, followed]);
   const ahead = useMemo(() => stopsAhead(stops, mile ?? seed, here), [stops, mile, seed, here]);
   const left = Math.max(0, (line?.total ?? 0) - (mile ?? seed));
   const next = ahead[0];
