@@ -4,6 +4,7 @@ import { wallClock } from './wall-clock.ts';
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 1 });
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const GALLON_PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const HOUR_MS = 3_600_000;
 
@@ -28,6 +29,9 @@ const centsText = (dollars: number): string => CENTS.format(Math.round(dollars *
 
 /** US dollars: `$381.61`. */
 export const moneyText = (dollars: number): string => `$${centsText(dollars)}`;
+
+/** US dollars a gallon where a bill is reckoned with them, up to four decimals: `$3.4567`, `$3.50`. */
+export const gallonPriceText = (dollars: number): string => `$${GALLON_PRICE.format(dollars)}`;
 
 /** A driving time from seconds: `25 h 50 min`, `50 min`. */
 export const durationText = (seconds: number): string => {

@@ -5,6 +5,7 @@ import {
   agoText,
   distanceText,
   durationText,
+  gallonPriceText,
   gallonsText,
   moneyText,
   nearMilesText,
@@ -25,6 +26,7 @@ describe('figures as people read them', () => {
     expect([moneyText(381.605), moneyText(3.4), moneyText(1234.5)]).toEqual(['$381.61', '$3.40', '$1,234.50']);
     // 2.7849999999999997 as it is computed.
     expect(moneyText(3.07 - 0.285)).toBe('$2.79');
+    expect([3.4567, 3.219, 3.5, 3.45678].map(gallonPriceText)).toEqual(['$3.4567', '$3.219', '$3.50', '$3.4568']);
     expect([durationText(93_000), durationText(3_000), durationText(3_599)]).toEqual([
       '25 h 50 min',
       '50 min',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
@@ -43,7 +44,7 @@ describe('a plan in words', () => {
     expect(planText(linesOf(row))).toBe(
       [
         'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 3 stops · 1,364 mi\n2 of 3 stops at prices without a date',
-        'Mile 212: Panhandle #8\nI-40, EXIT 163 · Shamrock, TX · detour 1.2 mi\n85 gal at $3.22 (net, 5 h ago) = $273.62\n' +
+        'Mile 212: Panhandle #8\nI-40, EXIT 163 · Shamrock, TX · detour 1.2 mi\n85 gal at $3.219 (net, 5 h ago) = $273.62\n' +
           'In the tank: 31 gal on arrival, 116 on leaving.',
         'Vega\nplace approximate\n$3.00 (retail, date unknown, imported 20 Nov)',
         'About mile 937: Vega\nplace approximate, detour about 3.4 mi\n$3.00 (retail, date unknown, imported 20 Nov)',
@@ -94,6 +95,35 @@ describe('a plan in words', () => {
     expect(planText(linesOf({ ...row, trip }))).toContain('80 gal at $3.49 (paid) = $279.20');
   });
 
+  it('property: where it says that gallons at a price are a cost, they are, to the cent', () => {
+    const gallons = fc.oneof(
+      fc.integer({ min: 1, max: 3_000 }).map((tenths) => tenths / 10),
+      fc.double({ min: 0.1, max: 300, noNaN: true }),
+    );
+    const price = fc.oneof(
+      fc.integer({ min: 10_000, max: 99_999 }).map((units) => units / 1e4),
+      fc.double({ min: 1, max: 10, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(gallons, price, fc.boolean(), (bought, listed, isFilled) => {
+        const cost = Math.round(Number((bought * listed * 100).toPrecision(12))) / 100;
+        const location = { ...whole.location, netPrice: isFilled ? 9 : listed };
+        const row = rowOf({ fuelPlan: [{ ...whole, location, gallons: bought, cost }] });
+        const trip = { id: 't', fills: [{ gallons: bought, price: listed }], rest: 'made' };
+        const text = planText(linesOf(isFilled ? ({ ...row, trip } as unknown as PlanRow) : row));
+        const said = /([\d.,]+) gal at \$([\d.]+) \([^)]*\) (.) \$([\d.,]+)$/m.exec(text);
+        const [tenths, units, sum] = [said?.[1], said?.[2], said?.[4]].map((figure) =>
+          Math.round(Number(figure?.replaceAll(',', '')) * 1e4),
+        ) as [number, number, number];
+        const isSum = Math.round((tenths * units) / 1e6) === Math.round(sum / 100);
+        expect(said?.[3]).toBe(isSum ? '=' : '·');
+        // Whole tenths of a gallon at a price of four decimals are always told as they are.
+        const isPlain = [bought * 10, listed * 1e4].every((figure) => Math.abs(figure - Math.round(figure)) < 1e-6);
+        if (isPlain) expect(isSum).toBe(true);
+      }),
+    );
+  });
+
   it('says what is known where a backend tells little, and that a stop lies on the route', () => {
     const row = rowOf({ fuelPlan: [{ location: { id: 3 }, detourMiles: 0.01 }] });
     expect(planText(linesOf(row))).toBe('Fuel plan: Tulsa to Amarillo\n1 stop · 1,364 mi\n\n3\non the route\nNo price');
@@ -108,7 +138,7 @@ describe('a plan in words', () => {
     expect(invented).toContain(
       "mi\nThe rates of 3Q2026 were used, and that quarter is over: today's may differ.\nPlan made 10 min ago · Demonstration data: invented stops and prices.\n\n",
     );
-    expect(invented).toContain('at $3.22 (net, 5 h ago, Demo data) =');
+    expect(invented).toContain('at $3.219 (net, 5 h ago, Demo data) =');
     const old = { ...whole, location: { ...whole.location, retailPriceDate: '2026-11-20' } };
     expect(linesOf(rowOf({ fuelPlan: [old, demo] })).notes).toEqual(['85 of 170 gal at prices older than a day']);
   });

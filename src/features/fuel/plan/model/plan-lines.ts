@@ -1,7 +1,7 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { dayTime } from '#src/lib/day-time.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
-import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { gallonPriceText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
@@ -37,16 +37,25 @@ export interface StopLines {
   readonly age: string;
   readonly buy: string;
   readonly cost: string;
+  /** What stands before the cost: `=` where gallons and price as they are told make it to the cent, which finer ones need not. */
+  readonly makes: '=' | '·';
   readonly tank: string;
   /** Where to when it is closed. */
   readonly backup: string;
 }
+
+/** The number that a figure's text tells. */
+const told = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
 const stopLines = (stop: TripStop, now: number): StopLines => {
   const { id, station, mile, gallons, cost, arrival, leaving, filled } = stop;
   const name = stopName(stop);
   const paid = paidPrice(station);
   const { when, imported } = priceAge(paid ?? {}, now);
+  const value = filled?.price ?? paid?.value;
+  const price = value === undefined ? FUEL_TEXT.noPrice : gallonPriceText(value);
+  const buy = gallons === undefined ? '' : gallonsText(gallons);
+  const costs = cost === undefined ? '' : moneyText(cost);
   return {
     id,
     mile:
@@ -55,7 +64,7 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
     where: [exitText(stop) ?? station.address?.trim(), stopTown(stop), detourText(stop)]
       .filter((part) => part && part !== name)
       .join(' · '),
-    price: filled ? moneyText(filled.price) : paid ? moneyText(paid.value) : FUEL_TEXT.noPrice,
+    price,
     age: filled
       ? FUEL_TRIP.paid
       : paid
@@ -63,8 +72,9 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
             .filter(Boolean)
             .join(', ')
         : '',
-    buy: gallons === undefined ? '' : gallonsText(gallons),
-    cost: cost === undefined ? '' : moneyText(cost),
+    buy,
+    cost: costs,
+    makes: moneyText(told(buy) * told(price)) === costs ? '=' : '·',
     tank:
       arrival === undefined || leaving === undefined
         ? ''
@@ -98,10 +108,10 @@ export const planLines = (route: RouteRow, row: PlanRow, notes: PlanNotes, now: 
 export const planText = ({ title, total, warnings, notes, stops }: PlanLines): string =>
   [
     [title, total, ...warnings, ...notes],
-    ...stops.map(({ mile, name, where, price, age, buy, cost, tank, backup }) => [
+    ...stops.map(({ mile, name, where, price, age, buy, cost, makes, tank, backup }) => [
       [mile, name].filter(Boolean).join(': '),
       where,
-      [[buy, price].filter(Boolean).join(` ${FUEL_RESULT.at} `), age && `(${age})`, cost && `= ${cost}`]
+      [[buy, price].filter(Boolean).join(` ${FUEL_RESULT.at} `), age && `(${age})`, cost && `${makes} ${cost}`]
         .filter(Boolean)
         .join(' '),
       tank,
