@@ -45,6 +45,7 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   await expect(rows.first()).toContainText('It is a 295/75R22.5');
   await expect(rows.first()).toContainText(/Waiting \d+ m/);
   await expect(rows.last()).toContainText('You: The mobile mechanic');
+  await expect(page.getByRole('heading', { level: 1, name: 'In Progress' })).toBeVisible();
   await list.getByRole('tab', { name: 'Everyone' }).click();
   await expect(page).toHaveURL(/list=all/);
   const theirRow = rows.filter({ hasText: 'Agent: Marisol Keane' });
@@ -53,9 +54,12 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   await expect(page.getByRole('dialog')).toContainText('which Marisol Keane is working on');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await list.getByRole('tab', { name: 'Unassigned' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows.first()).toContainText('Answer overdue');
-  await rows.first().getByRole('link').click();
+  // Nobody works on these: they are not called what is in progress.
+  await expect(page.getByRole('heading', { level: 1, name: 'Unassigned' })).toBeVisible();
+  const waiting = page.getByRole('navigation', { name: 'Unassigned, tickets' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting.first()).toContainText('Answer overdue');
+  await waiting.first().getByRole('link').click();
   await page.getByRole('link', { name: 'Ticket details' }).click();
   await expect(page).toHaveTitle(/Ray Ortega, .+ · Milepost$/);
 
@@ -166,6 +170,24 @@ test('a driver is shown what is unread wherever they are, the last word first, a
   await expect(
     page.getByPlaceholder('conversation closed').or(page.getByText(/Writing here opens it again, until /)),
   ).toBeVisible();
-  await page.getByRole('link', { name: /^Back to/ }).click();
+  // The way back is called what it leads to.
+  await page.getByRole('link', { name: 'Back to tickets' }).click();
   await expect(page).toHaveURL(/list=closed/);
+});
+
+test('a list that is read to its end is all there, also where the next page brings nothing that is not stored', async ({
+  page,
+  backend,
+}) => {
+  // More than are listed ahead for the road: the first pages of the list are among those.
+  const [ahead, all] = [200, 205];
+  await backend.db.execute(sql`insert into tickets (user_id, station_name, status, created_at, updated_at, close_date)
+    select id, 'Stop ' || n, 'CLOSED', now() - n * interval '1 minute', now() - n * interval '1 minute',
+      now() - n * interval '1 minute'
+    from users, generate_series(1, ${all}::int) n where email = 'driver@milepost.test'`);
+  await signIn(page, 'driver', '/chats?list=closed');
+  const rows = page.getByRole('navigation', { name: 'Closed Conversations, tickets' }).getByRole('listitem');
+  await expect(rows).toHaveCount(ahead, { timeout: 40_000 });
+  await page.locator('[data-scroll]').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(rows).toHaveCount(all, { timeout: 40_000 });
 });

@@ -182,3 +182,22 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   await page.getByRole('link', { name: 'Go to the board' }).click();
   await expect(page).toHaveURL('/board-table');
 });
+
+test('a driver goes from a conversation to its stop on the map', async ({ page, backend }) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  const { service_id, station_name } = (await driver.call('ticket', { params: { id: ticket } })).body;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'driver', `/chat/${ticket}`);
+  await page.getByRole('button', { name: /Show ticket details/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the stop on the map' }).click();
+  await expect(page).toHaveURL(/\/map/);
+  expect(service_id).toBeTruthy();
+  await expect(
+    page
+      .getByRole('tabpanel')
+      .getByText(station_name ?? '')
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Service' }).first()).toBeVisible();
+});

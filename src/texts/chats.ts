@@ -60,6 +60,7 @@ export const CHATS = {
   closed: 'Closed',
   serviceDetails: 'Service details',
   station: 'Station',
+  openMap: 'Open the stop on the map',
   address: 'Address',
   serviceTypes: 'Service types',
   position: 'Position',

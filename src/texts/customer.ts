@@ -27,7 +27,6 @@ export const CUSTOMER = {
   map: 'Map of the stop',
   noMap: 'The map cannot be drawn here.',
   loadingMap: 'Loading map...',
-  openMap: 'Open the stop on the map',
   /** A stop that was taken from the drivers' lists, perhaps while this one asked for service there. */
   withheld: {
     hidden: 'An administrator has hidden this stop: no driver sees it any more.',

@@ -30,6 +30,10 @@ export interface ListLoading {
   retry(): void;
 }
 
+/** Whether a list of which nothing is stored is known to be empty: a further page may hold what is this person's. */
+export const isEmpty = ({ state, hasNext }: Pick<ListLoading, 'state' | 'hasNext'>): boolean =>
+  state === 'offline' || (state === 'ready' && !hasNext);
+
 /** Asks the server for the first page of a list now and then, and for further pages when they are wanted. */
 export const useListLoading = (staff: boolean, list: ChatList): ListLoading => {
   const [ended, setEnded] = useState<{ of: ChatList; state: LoadState; hasNext: boolean }>();

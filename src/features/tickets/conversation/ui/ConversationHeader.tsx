@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -47,7 +48,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
       {backTo && (
         <Link
           to={backTo}
-          aria-label={CHATS.back(heading)}
+          aria-label={backTo === PATHS.chats ? CHATS.back(heading) : CHATS.backToTickets}
           className="grid size-12 shrink-0 place-items-center rounded-sm text-ink hover:bg-sunken"
         >
           <Icon name="arrow-left" />

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
+import { showStop } from '#src/ui/show-stop.ts';
 import { PRIORITY_ROOM } from '../../board/ui/priority-room.ts';
 import { CONTACT_ROOM } from '../../customer/ui/contact-room.ts';
 import {
@@ -67,10 +70,28 @@ export const TicketDetails = ({ row, staff, me, level, headed = false }: TicketD
   const number = ticketNumber(ticket.id);
   const agent = ticket.assigned_manager_name;
   const closedAt = ticket.close_date ? Date.parse(ticket.close_date) : undefined;
-  const facts: readonly (readonly [string, string])[] = [
+  const address = ticket.service_address || CHATS.noAddress;
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ...(headed ? [] : [[CHATS.customer, customerName(ticket, { staff, name: me })] as const]),
     [CHATS.station, stopName(ticket)],
-    [CHATS.address, ticket.service_address || CHATS.noAddress],
+    // Staff have theirs beside the truck's place.
+    [
+      CHATS.address,
+      !staff && ticket.service_id ? (
+        <>
+          {address}
+          <Link
+            to={PATHS.map}
+            state={showStop(ticket.service_id)}
+            className="flex min-h-12 items-center text-blue-text underline underline-offset-3 pointer-fine:min-h-9"
+          >
+            {CHATS.openMap}
+          </Link>
+        </>
+      ) : (
+        address
+      ),
+    ],
     [CHATS.serviceTypes, serviceLabel(ticket)],
     [CHATS.truckBrands, valueList(ticket.truck_brands) || CHATS.none],
     ...(ticket.shared_position && !staff

@@ -8,6 +8,7 @@ import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { agoText, nearMilesText } from '#src/lib/units.ts';
 import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
+import { CHATS } from '#src/texts/chats.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -91,7 +92,7 @@ export const Where = ({ stop, position }: WhereProps) => {
             state={showStop(stop.id)}
             className="inline-flex min-h-12 items-center font-label text-blue-text underline underline-offset-3 pointer-fine:min-h-9"
           >
-            {CUSTOMER.openMap}
+            {CHATS.openMap}
           </Link>
         )}
       </div>

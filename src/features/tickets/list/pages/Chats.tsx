@@ -9,7 +9,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ConversationHeader } from '../../conversation/ui/ConversationHeader.tsx';
 import { TicketDetails } from '../../conversation/ui/TicketDetails.tsx';
 import { TicketPane } from '../../conversation/ui/TicketPane.tsx';
-import { useListLoading } from '../../refresh/queries.ts';
+import { isEmpty, useListLoading } from '../../refresh/queries.ts';
 import { useViewer } from '../../staff/useViewer.ts';
 import { type ACTED, listOf, neighbourTicket, selectedTicket } from '../model/list.ts';
 import { useStoredTickets } from '../queries.ts';
@@ -78,7 +78,7 @@ const Chats = ({ syncLine, hint }: ChatsProps) => {
     acting.current = true;
     select(id);
   };
-  const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
+  const none = stored?.tickets.length === 0 && isEmpty(loading);
   useEffect(() => {
     if (!acting.current || (selected === undefined && !none)) return;
     acting.current = false;

@@ -7,7 +7,7 @@ import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Segmented } from '#src/ui/Segmented.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import type { ListLoading } from '../../refresh/queries.ts';
+import { isEmpty, type ListLoading } from '../../refresh/queries.ts';
 import type { Viewer } from '../../staff/useViewer.ts';
 import { useTicketsWithNotes } from '../../voice/queries.ts';
 import { chatLists, type ListedTicket } from '../model/list.ts';
@@ -19,7 +19,10 @@ const SharedWaiting = lazy(() => import('../../share/ui/SharedWaiting.tsx').catc
 
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
 
-/** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
+/**
+ * Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. Once: it is put up anew
+ * for each page, since a page may bring nothing but what is stored, and the end then stays where it was.
+ */
 const LoadMore = ({ onReach }: { readonly onReach: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);
@@ -57,7 +60,13 @@ const Waiting = () => (
 
 /** What a list is called. */
 const headingOf = (list: ChatList, staff: boolean): string =>
-  list === 'closed' ? CHATS.headingClosed : staff ? CHATS.headingStaff : CHATS.headingOthers;
+  list === 'closed'
+    ? CHATS.headingClosed
+    : list === 'unassigned'
+      ? CHATS.lists.unassigned
+      : staff
+        ? CHATS.headingStaff
+        : CHATS.headingOthers;
 
 interface TicketListProps {
   readonly list: ChatList;
@@ -85,7 +94,7 @@ export const TicketList = (props: TicketListProps) => {
   const notes = useTicketsWithNotes();
   const panel = useId();
   const now = useServerNow();
-  const { state } = loading;
+  const { state, hasNext } = loading;
   const unstored = useUnstored(tickets, state === 'offline');
   const nothing = tickets?.length === 0;
   const options = chatLists(staff).map((value) => ({ value, label: CHATS.lists[value] }));
@@ -124,8 +133,8 @@ export const TicketList = (props: TicketListProps) => {
           </FailedBanner>
         )}
         {state === 'offline' && !nothing && <p className="px-4 py-2 text-xs text-ink-2">{CHATS.offlineList}</p>}
-        {(tickets === undefined || (nothing && state === 'loading')) && <Waiting />}
-        {nothing && (state === 'ready' || state === 'offline') && empty}
+        {(tickets === undefined || (nothing && (state === 'loading' || (state === 'ready' && hasNext)))) && <Waiting />}
+        {nothing && isEmpty(loading) && empty}
         {tickets && !nothing && hint}
         <ul>
           {tickets?.map((listed) => (
@@ -143,7 +152,7 @@ export const TicketList = (props: TicketListProps) => {
             />
           ))}
         </ul>
-        {loading.hasNext && <LoadMore key={tickets?.length} onReach={loading.loadMore} />}
+        {hasNext && state === 'ready' && !loading.loadingMore && <LoadMore onReach={loading.loadMore} />}
         {loading.loadingMore && <Spinner label={CHATS.loadingMore} className="py-4 text-sm" />}
       </div>
     </nav>
