@@ -51,6 +51,31 @@ const PAGES: readonly { readonly path: string; readonly role: TestRole; readonly
   { path: '/reports?show=trail', role: 'super', seen: LONG.lastName },
 ];
 
+test('on a phone a truck stop is told whole, and put in the order of any of its columns', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin', '/upload-locations');
+  const card = page.getByRole('list', { name: 'Truck stops' }).getByRole('listitem').first();
+  for (const label of ['Name and identificator', 'Identificator', 'Latitude', 'Longitude', 'Address', 'Combined id'])
+    await expect(card.getByText(`${label}: `, { exact: true })).toBeVisible();
+  const order = page.getByRole('combobox', { name: 'Sort by' });
+  const choices = await order.getByRole('option').allTextContents();
+  expect(choices).toEqual(
+    expect.arrayContaining([
+      'Store number',
+      'City',
+      'State',
+      'Name',
+      'Latitude',
+      'Longitude',
+      'Address',
+      'Identificator',
+    ]),
+  );
+  await order.selectOption('State');
+  await expect(page).toHaveURL(/sort=state/);
+  await expect(card).toContainText(', AL');
+});
+
 for (const { path, role, seen } of PAGES) {
   test(`${path}: no column lies under the buttons of its row, at any width, with names as long as they come`, async ({
     page,

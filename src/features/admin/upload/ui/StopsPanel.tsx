@@ -41,22 +41,26 @@ const COLUMNS: readonly TableColumn<Station>[] = [
   ),
 ];
 
-const line = (id: string, header: string, of: (stop: Station) => string | undefined): TableColumn<Station> => ({
-  id,
-  header,
+const labelled = (id: keyof typeof WORDS, of: (stop: Station) => string | undefined): TableColumn<Station> => ({
+  ...sorted(id, of),
   card: 'labelled',
-  cell: (stop) => of(stop) ?? none,
 });
 
 /** The same on a phone: what a stop has is told in words, a card of thirteen times Yes or No is read by nobody. */
 const CARDS: readonly TableColumn<Station>[] = [
   { ...sorted('name', (stop) => stop.name ?? storeNumber(stop)), card: 'title' },
-  { ...line('city', WORDS.city, townText), sortable: true, card: 'line' },
-  line('address', WORDS.address, ({ address }) => address),
-  { ...line('storeNumber', WORDS.storeNumber, storeNumber), sortable: true },
-  line('combinId', WORDS.combinId, ({ combinId }) => combinId),
-  line('services', WORDS.services, (stop) => flagList(stop, 'services')),
-  line('brands', WORDS.brands, (stop) => flagList(stop, 'brands')),
+  { ...sorted('city', townText), card: 'line' },
+  // The town's line has it.
+  { ...sorted('state', ({ state }) => state), card: 'hidden' },
+  labelled('address', ({ address }) => address),
+  labelled('storeNumber', storeNumber),
+  { ...labelled('combinedName', combinedName), sortable: false },
+  labelled('identificator', ({ identificator }) => identificator),
+  labelled('combinId', ({ combinId }) => combinId),
+  labelled('latitude', ({ latitude }) => degrees(latitude)),
+  labelled('longitude', ({ longitude }) => degrees(longitude)),
+  { ...labelled('services', (stop) => flagList(stop, 'services')), sortable: false },
+  { ...labelled('brands', (stop) => flagList(stop, 'brands')), sortable: false },
 ];
 
 /** The name leads to the stop: a column of actions would stand over the many others. */
