@@ -38,6 +38,11 @@ test('on a phone one row has the controls of board and history, and the messages
   await order.selectOption('Longest waiting');
   await expect(page).toHaveURL(/sort=waiting_since/);
 
+  // A card tells what a row of the table tells.
+  await page.goto(`${backend.url}/board-table`);
+  const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Ray Ortega/ }) });
+  await expect(ticket.getByText('Truck brands: ', { exact: true })).toBeVisible();
+
   // The history: by the days of closing, in the address and in what is exported.
   await page.goto(`${backend.url}/chat-history`);
   const chats = page.getByRole('link', { name: 'View chat with Ray Ortega' });

@@ -134,7 +134,7 @@ export const servicesColumn: TableColumn<TicketRow> = {
 export const brandsColumn: TableColumn<TicketRow> = {
   id: 'brands',
   header: BOARD.brands,
-  card: 'hidden',
+  card: 'labelled',
   cell: ({ ticket }) => <Value value={valueList(ticket.truck_brands)} none={BOARD.noBrands} />,
 };
 
