@@ -206,6 +206,16 @@ test('the documents stay readable on a narrow screen with large text', async ({ 
   }
 });
 
+test('Settings lead to the terms and to what is done with one’s data', async ({ page }) => {
+  await signIn(page, 'driver', '/settings');
+  const about = page.getByRole('region', { name: 'About' });
+  for (const title of ['Terms and Conditions', 'Privacy Policy']) {
+    await about.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+  }
+});
+
 test('an address without its ticket leads to the chats', async ({ page }) => {
   await signIn(page, 'driver', '/chats');
   await page.goto('/chat/');

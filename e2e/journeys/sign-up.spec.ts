@@ -14,6 +14,9 @@ test('a driver signs up, verifies and signs in, and is where the sign-in was ask
   await expect(page).toHaveTitle('Create account · Milepost');
   await fillCredentials(page, 'Driver', email);
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  const privacy = page.getByRole('link', { name: /^Privacy Policy/ });
+  await expect(privacy).toHaveAttribute('href', '/privacy-policy');
+  await expect(privacy).toHaveAttribute('target', '_blank');
   await fillDriver(page);
   await expect(page.getByText('Account created. Please check your email for verification code.')).toBeVisible();
   await expect(page).toHaveURL(/\/verification$/);

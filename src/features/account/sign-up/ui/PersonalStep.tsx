@@ -1,6 +1,8 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { driverPersonalSchema, ownerPersonalSchema } from '#src/contract/sign-up.ts';
+import { PAGE_TITLES } from '#src/texts/shell.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';
+import { cx } from '#src/ui/cx.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
@@ -16,19 +18,28 @@ interface PersonalStepProps {
   readonly onCreate: () => Promise<FormFailure | undefined>;
 }
 
+interface BesideProps {
+  readonly to: string;
+  readonly text: string;
+  readonly className?: string;
+}
+
 /** Opens beside the form, which keeps what was typed. */
+const Beside = ({ to, text, className }: BesideProps) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    className={cx('font-label text-blue-text underline underline-offset-3', className)}
+  >
+    {text}
+    <VisuallyHidden> {SIGN_UP.newTab}</VisuallyHidden>
+  </a>
+);
+
 const TermsLabel = () => (
   <>
-    {SIGN_UP.agree}{' '}
-    <a
-      href={PATHS.terms}
-      target="_blank"
-      rel="noreferrer"
-      className="font-label text-blue-text underline underline-offset-3"
-    >
-      {SIGN_UP.terms}
-      <VisuallyHidden> {SIGN_UP.newTab}</VisuallyHidden>
-    </a>
+    {SIGN_UP.agree} <Beside to={PATHS.terms} text={SIGN_UP.terms} />
   </>
 );
 
@@ -67,6 +78,11 @@ export const PersonalStep = ({ role, initial, onValues, onCreate }: PersonalStep
         />
       )}
       <CheckField label={<TermsLabel />} error={form.error('terms')} inputProps={form.tick('terms')} />
+      <Beside
+        to={PATHS.privacy}
+        text={PAGE_TITLES.privacy}
+        className="-my-2 inline-flex min-h-12 items-center self-start text-sm"
+      />
       <SubmitButton label={SIGN_UP.create} busy={form.busy} busyLabel={SIGN_UP.creating} error={form.formError} />
     </form>
   );

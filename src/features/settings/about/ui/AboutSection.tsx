@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
+import { PAGE_TITLES } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
 import { useCheckForUpdate, useUpdate } from '../store.ts';
@@ -44,17 +45,23 @@ const VersionRow = () => {
 
 const linkClass = 'inline-flex min-h-12 items-center text-sm font-label text-blue-text underline underline-offset-3';
 
-/** Version, help, notices. */
+const PAGES = [
+  [PATHS.help, TEXT.help],
+  [PATHS.terms, PAGE_TITLES.terms],
+  [PATHS.privacy, PAGE_TITLES.privacy],
+  [`${PATHS.help}/notices`, TEXT.notices],
+] as const;
+
+/** Version, help, terms, privacy, notices. */
 export const AboutSection = () => (
   <Section id="about" title={TEXT.title}>
     <VersionRow />
     <div className="mt-1 flex flex-wrap gap-x-6">
-      <Link to={PATHS.help} className={linkClass}>
-        {TEXT.help}
-      </Link>
-      <Link to={`${PATHS.help}/notices`} className={linkClass}>
-        {TEXT.notices}
-      </Link>
+      {PAGES.map(([to, title]) => (
+        <Link key={to} to={to} className={linkClass}>
+          {title}
+        </Link>
+      ))}
     </div>
   </Section>
 );
