@@ -113,6 +113,48 @@ test('one fill entered in two windows is one: the second one says that it is sto
   }
 });
 
+test('a trip with a fill is not ended by Clear Route, Build Route or a link without a question', async ({ page }) => {
+  await signIn(page);
+  await buildRoute(page);
+  await planFuel(page, 150, 40);
+  await nextFill(page).click();
+  await fill(page, { gallons: '60', price: '3.999' });
+  await expect(corrections(page)).toHaveCount(1);
+  const question = page.getByRole('dialog', { name: 'End this trip?' });
+  const goOn = async () => {
+    await expect(question).toContainText('The fill of this trip will be found under Earlier trips.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+  };
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await page.getByRole('button', { name: 'Clear Route' }).click();
+  await goOn();
+  await page.getByRole('button', { name: /^Edit the route/ }).click();
+  await page.getByRole('button', { name: 'Build Route' }).click();
+  await goOn();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // A link to another route is not followed then, and the address tells of the one that is.
+  await page.goto('/map?from=Memphis%2C+TN&to=Tulsa%2C+OK&mode=plan');
+  await goOn();
+  await expect(page).toHaveURL(/from=Chicago/);
+  await expect(page.getByRole('button', { name: /^Edit the route/ })).toContainText('Chicago, IL');
+  await expect(corrections(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await page.getByRole('button', { name: 'Clear Route' }).click();
+  await question.getByRole('button', { name: 'End trip' }).click();
+  await expect(page.getByRole('combobox', { name: 'Departure' })).toHaveValue('');
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByRole('button', { name: 'Earlier trips' }).click();
+  await page
+    .getByRole('dialog', { name: 'Earlier trips' })
+    .getByText(/^Chicago.* to Dallas/)
+    .click();
+  await expect(page.getByText('60 gal at $3.999')).toBeVisible();
+});
+
 test('a fill at a place that nobody knows counts, and a new plan keeps the trip under Earlier trips', async ({
   page,
 }) => {

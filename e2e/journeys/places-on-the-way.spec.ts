@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
-import { pickPlace, planFuel, routerReady } from '../support/road.ts';
+import { expect, signIn, test, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
+import { buildRoute, pickPlace, planFuel, routerReady } from '../support/road.ts';
 
 const field = (number: number) => `Stop ${number} on the way`;
 const order = async (page: Page): Promise<string[]> =>
@@ -101,4 +101,61 @@ test('what cannot be of places on the way is said where the fields are', { tag: 
   }
   await expect(add).toBeDisabled();
   await expect(page.getByText('A trip takes at most 8 stops on the way.')).toBeVisible();
+});
+
+test.describe('a phone', () => {
+  test.use(WITHOUT_WORKER);
+  const summary = (page: Page) => page.getByRole('button', { name: /^Edit the route/ });
+  const destination = (page: Page) => page.getByRole('combobox', { name: 'Destination' });
+
+  test('the fields of a route are closed again without another route, by a button and by Escape', async ({
+    page,
+    backend,
+  }) => {
+    await routerReady(page, backend);
+    await signIn(page);
+    await buildRoute(page);
+    await summary(page).click();
+    await pickPlace(page, 'Destination', 'Tulsa, OK');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(summary(page)).toBeFocused();
+    await expect(summary(page)).toContainText('Dallas, TX');
+    await summary(page).press('Enter');
+    await expect(destination(page)).toHaveValue('Dallas, TX');
+    await destination(page).fill('Tul');
+    await expect(page.getByRole('listbox', { name: 'Places' }).getByRole('option').first()).toBeVisible();
+    // The first Escape is the list's.
+    await page.keyboard.press('Escape');
+    await expect(destination(page)).toHaveValue('Tul');
+    await page.keyboard.press('Escape');
+    await expect(summary(page)).toBeFocused();
+    await expect(page).toHaveURL(/to=Dallas/);
+  });
+
+  test('a link to another route says that it is being calculated, and why it could not be; the stored one is a press away', async ({
+    page,
+    backend,
+  }) => {
+    await routerReady(page, backend);
+    await signIn(page);
+    await buildRoute(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/route/v1/**', async (route) => {
+      await held;
+      await route.fulfill({ status: 400, json: { code: 'NoRoute' } });
+    });
+    await page.goto('/map?from=Memphis%2C+TN&to=Tulsa%2C+OK');
+    await expect(page.getByRole('button', { name: 'Calculating...' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear Route' })).toBeDisabled();
+    await expect(destination(page)).toHaveValue('Tulsa, OK');
+    release();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(summary(page)).toContainText('Dallas, TX');
+    await expect(page).toHaveURL(/to=Dallas/);
+  });
 });

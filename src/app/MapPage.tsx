@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
-import { resetFuelForm, StripBar, useCardPrices, useFuelPlan } from '#src/features/fuel/index.ts';
+import { resetFuelForm, StripBar, useCardPrices, useEndTrip, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
   devicePosition,
@@ -41,7 +41,8 @@ const MapPage = () => {
   const [url, changeUrl] = useMapUrl();
   const [ready, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
-  const routing = useRoute(resetFuelForm);
+  const trip = useEndTrip();
+  const routing = useRoute(resetFuelForm, trip.mayEnd);
   const { route } = routing;
   const fuel = useFuelPlan(route);
   const lists = useLists(url, route, useCardPrices());
@@ -64,6 +65,10 @@ const MapPage = () => {
     // The way that was looked at had no plan by this form: the other is planned by it.
     if (chosen && fuel.failed) await fuel.request(fuel.failed.form, chosen);
   };
+  const closeFields = () => {
+    routing.keep();
+    sheet.stopEditing();
+  };
   const panel = (
     <MapPanel
       routing={routing}
@@ -73,6 +78,7 @@ const MapPage = () => {
       sheet={sheet}
       desktop={desktop}
       onWay={(at) => void onWay(at)}
+      mayOpen={trip.mayEnd}
       // Staff have no such button.
       onRequest={staff ? undefined : request.ask}
     />
@@ -105,10 +111,22 @@ const MapPage = () => {
         <PhoneLayout
           map={map}
           route={
-            route && !sheet.editing ? (
-              <RouteSummary route={route} onEdit={sheet.edit} onClear={() => void routing.clear()} />
+            // What a link asks for is told of by the fields: that it is being calculated, and why it could not be.
+            route && !sheet.editing && !routing.building && !routing.failure ? (
+              <RouteSummary
+                route={route}
+                focused={sheet.closed}
+                onEdit={sheet.edit}
+                onClear={() => void routing.clear()}
+              />
             ) : (
-              <RouteForm control={routing} ready={ready} layout="card" onFocus={() => sheet.setSnap('peek')} />
+              <RouteForm
+                control={routing}
+                ready={ready}
+                layout="card"
+                onFocus={() => sheet.setSnap('peek')}
+                onCancel={route ? closeFields : undefined}
+              />
             )
           }
           tools={
@@ -142,6 +160,7 @@ const MapPage = () => {
         />
       )}
       <LazyPrinted url={url} route={route} lists={lists} />
+      {trip.question}
       {request.asking && (
         <RequestDialog
           key={`${request.asking.id} ${request.refused?.key}`}

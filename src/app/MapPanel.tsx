@@ -34,6 +34,8 @@ interface MapPanelProps {
   readonly desktop: boolean;
   /** A press on another of the route's ways (its place). */
   readonly onWay: (at: number) => void;
+  /** Asks before another route ends the trip under way. */
+  readonly mayOpen: () => Promise<boolean>;
   readonly onRequest: OnRequest | undefined;
 }
 
@@ -51,7 +53,8 @@ const useAboveLoaded = (wanted: boolean): boolean => {
 };
 
 /** The list beside the map or over it: the stations, those near the route, or the fuel plan (decision 0435). */
-export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, onRequest }: MapPanelProps) => {
+export const MapPanel = (props: MapPanelProps) => {
+  const { routing, fuel, lists, pack, sheet, desktop, onWay, mayOpen, onRequest } = props;
   const [{ mode, sort }, changeUrl] = useMapUrl();
   const { selected, open, scrollTo } = useStopsStore();
   const online = useOnline();
@@ -107,7 +110,7 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, on
             hasRoute={route !== null}
             saved={
               <Suspense>
-                <RoadPacks />
+                <RoadPacks mayOpen={mayOpen} />
               </Suspense>
             }
             onClear={() => void routing.clear()}

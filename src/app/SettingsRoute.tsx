@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
 import { AccountParts, requestSignOut } from '#src/features/account/index.ts';
 import { AloudSection } from '#src/features/drive/index.ts';
+import { useEndTrip } from '#src/features/fuel/index.ts';
 import { NotificationsSection } from '#src/features/notifications/index.ts';
 import { RoadPacks } from '#src/features/road/index.ts';
 import { SettingsPage } from '#src/features/settings/index.ts';
@@ -15,6 +16,7 @@ for (const each of [AccountParts, NotificationsSection, SettingsPage]) each.load
 /** `/settings`, put together from what the features have for it (decision 0356). */
 const SettingsRoute = () => {
   const role = useRole();
+  const trip = useEndTrip();
   return (
     <AccountParts>
       {(person, security) => (
@@ -24,7 +26,8 @@ const SettingsRoute = () => {
           notifications={<NotificationsSection />}
           savedRoutes={
             <Suspense fallback={<Spinner late label={SHELL.loading} />}>
-              <RoadPacks alone />
+              <RoadPacks alone mayOpen={trip.mayEnd} />
+              {trip.question}
             </Suspense>
           }
           driving={

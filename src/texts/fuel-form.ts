@@ -55,4 +55,8 @@ export const FUEL_FORM_TEXT = {
   anewText: (fills: number): string =>
     `The new plan begins at the start of the route. ${fills === 1 ? 'The fill' : `The ${fills} fills`} of this trip will be found under Earlier trips.`,
   anew: 'Plan anew',
+  endTitle: 'End this trip?',
+  endText: (fills: number): string =>
+    `Its fuel plan goes with its route. ${fills === 1 ? 'The fill' : `The ${fills} fills`} of this trip will be found under Earlier trips.`,
+  end: 'End trip',
 } as const;

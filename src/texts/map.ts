@@ -16,6 +16,7 @@ export const MAP_TEXT = {
   calculating: 'Calculating...',
   clearRoute: 'Clear Route',
   editRoute: 'Edit the route',
+  keepRoute: 'Cancel',
   addStop: 'Add a stop',
   via: 'via',
   filters: 'Filters',

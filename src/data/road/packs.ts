@@ -59,13 +59,15 @@ export const keepPlan = async (db: AccountDatabase, route: RouteRow, plan: PlanR
 };
 
 /**
- * Makes a pack's route the active one, with its plan; the list near the former route goes. Answers false where the pack is
- * gone.
+ * Makes a pack's route the active one, with its plan; the list near the former route goes. A trip that is under way on this
+ * very route goes on: what was filled on it may be newer than the pack. Answers false where the pack is gone.
  */
 export const openPack = (db: AccountDatabase, id: string): Promise<boolean> =>
   db.transaction('rw', [db.roadPacks, db.routes, db.plans, db.stationLists], async () => {
     const pack = await db.roadPacks.get(id);
     if (!pack) return false;
+    const [active, plan] = await Promise.all([db.routes.get('last'), db.plans.get('last')]);
+    if (plan?.trip && active && routeKey(active) === routeKey(pack.route)) return true;
     await db.routes.put({ ...pack.route, id: 'last' });
     await db.plans.clear();
     if (pack.plan) await db.plans.put({ ...pack.plan, id: 'last' });

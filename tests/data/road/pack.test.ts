@@ -333,6 +333,17 @@ describe('a road pack', () => {
       expect(await openPack(db, 'gone')).toBe(false);
     });
 
+    it('ends no trip that is under way on its own route, and takes the place of one on another', async () => {
+      const driven = { ...planOf(9), id: 'last' as const, trip: { id: 't', fills: [], rest: 'made' as const } };
+      await db.routes.put({ ...route, savedAt: 99 });
+      await db.plans.put(driven);
+      expect(await openPack(db, 'p')).toBe(true);
+      expect(await db.plans.get('last')).toEqual(driven);
+      await db.routes.put({ ...route, miles: 80 });
+      await openPack(db, 'p');
+      expect(await db.plans.get('last')).toEqual(planOf(5));
+    });
+
     it('shares tiles with another, and leaves them to it', async () => {
       await createPack({ db, now: device.clock.now }, 'q', route, undefined);
       for (const url of tiles.slice(0, 4)) await cache.pin(url, 'q');

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { RoadPackRow } from '#src/data/db/database.ts';
+import { routeKey } from '#src/data/road/route-key.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
+import { useActiveRoute } from '#src/hooks/useActiveRoute.ts';
 import { distanceText, durationText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -14,11 +16,18 @@ import { factLine, packName } from '../model/pack.ts';
 import { useRoadPacks } from '../queries.ts';
 import { PackState } from './PackState.tsx';
 
-const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
+interface PackCardProps extends Pick<RoadPacksProps, 'mayOpen'> {
+  readonly pack: RoadPackRow;
+}
+
+const PackCard = ({ pack, mayOpen }: PackCardProps) => {
   const id = useId();
   const navigate = useNavigate();
   const staff = isStaff(useRole());
+  const active = useActiveRoute();
   const open = async (path: string) => {
+    // The route that one is on is gone on with.
+    if (!(active && routeKey(active) === routeKey(pack.route)) && !(await mayOpen())) return;
     if (await openRoadPack(pack.id)) void navigate(path);
   };
   const { miles, duration } = pack.route;
@@ -60,17 +69,19 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
 interface RoadPacksProps {
   /** In a place of its own there is a heading above it, and a sentence where nothing is saved. */
   readonly alone?: boolean;
+  /** Asks before another route ends the trip under way. */
+  readonly mayOpen: () => Promise<boolean>;
 }
 
 /** The routes saved for the road, each to be opened, renewed or deleted; with or without signal. */
-const RoadPacks = ({ alone = false }: RoadPacksProps) => {
+const RoadPacks = ({ alone = false, mayOpen }: RoadPacksProps) => {
   const packs = useRoadPacks();
   if (!packs) return null;
   if (packs.length === 0) return alone ? <p className="text-sm text-ink-2">{ROAD_TEXT.none}</p> : null;
   const cards = (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {packs.map((pack) => (
-        <PackCard key={pack.id} pack={pack} />
+        <PackCard key={pack.id} pack={pack} mayOpen={mayOpen} />
       ))}
     </ul>
   );

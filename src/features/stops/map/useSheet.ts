@@ -19,6 +19,10 @@ export interface SheetControl {
   /** The route's fields stand over the map although there is a route. */
   readonly editing: boolean;
   readonly edit: () => void;
+  /** They were closed again: the focus goes on to the summary. */
+  readonly closed: boolean;
+  /** The stored route's summary takes the place of its fields again. */
+  readonly stopEditing: () => void;
   /** Raises a lowered sheet, so that its list is seen. */
   readonly raise: () => void;
 }
@@ -27,12 +31,14 @@ export interface SheetControl {
 export const useSheet = ({ phone, route, planShown }: SheetOptions): SheetControl => {
   const [snap, setSnap] = useState<Snap>('peek');
   const [editing, setEditing] = useState(false);
+  const [closed, setClosed] = useState(false);
   const routeAt = route?.savedAt;
   // A route is looked at with its stations, a plan with its whole strip; without a route the map comes first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each route that is built or found here
   useEffect(() => {
     setSnap(route ? 'half' : 'peek');
     setEditing(false);
+    setClosed(false);
     if (route) showRoute(route);
   }, [routeAt]);
 
@@ -45,9 +51,15 @@ export const useSheet = ({ phone, route, planShown }: SheetOptions): SheetContro
     setSnap,
     full: phone && snap === 'full' && planShown,
     editing,
+    closed,
     edit: () => {
       setEditing(true);
       setSnap('peek');
+    },
+    stopEditing: () => {
+      setEditing(false);
+      setClosed(true);
+      setSnap('half');
     },
     raise: () => {
       if (phone && snap === 'peek') setSnap('half');

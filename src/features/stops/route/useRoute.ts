@@ -16,6 +16,8 @@ export interface RouteControl {
   readonly failure: RouteFailure | undefined;
   readonly build: () => Promise<void>;
   readonly clear: () => Promise<void>;
+  /** Gives up what was typed, and what could not be built: fields and address are the stored route's again. */
+  readonly keep: () => void;
 }
 
 const draftOf = (end: UrlEnd): FieldDraft => ({
@@ -44,8 +46,9 @@ export const showRoute = (route: RouteRow): void => {
  * built here before shows that line at once, with or without signal; other ends are built; an address without ends takes
  * those of the last route.
  * @param onCleared resets what else belongs to a route: the fuel-plan form
+ * @param mayEnd asks before another route, or none, ends what is under way on this one
  */
-export const useRoute = (onCleared: () => void): RouteControl => {
+export const useRoute = (onCleared: () => void, mayEnd: () => Promise<boolean>): RouteControl => {
   const [url, changeUrl] = useMapUrl();
   const route = useActiveRoute();
   const [building, setBuilding] = useState(false);
@@ -57,6 +60,11 @@ export const useRoute = (onCleared: () => void): RouteControl => {
   const builtAt = useRef<number>(undefined);
 
   const run = async (mode: 'keep' | 'route'): Promise<void> => {
+    if (!(await mayEnd())) {
+      // What was typed stays; a link is not followed.
+      if (mode === 'keep') keep();
+      return;
+    }
     setBuilding(true);
     setFailure(undefined);
     const { fields, me } = useStopsStore.getState();
@@ -84,6 +92,11 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     changeUrl(places);
   };
 
+  const keep = (): void => {
+    setFailure(undefined);
+    if (route) follow(route, false);
+  };
+
   const read = useStopsStore((state) => state.read);
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start of a visit, and for each route that comes after
@@ -108,7 +121,9 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     building,
     failure,
     build: () => run('route'),
+    keep,
     clear: async () => {
+      if (!(await mayEnd())) return;
       setFailure(undefined);
       // At once: what is typed, or which list is looked at, while the storage is slow stays.
       clearFields();

@@ -41,12 +41,14 @@ interface RouteFormProps {
   readonly layout: 'bar' | 'card';
   /** A field is used: on a phone the sheet makes room for its places. */
   readonly onFocus?: () => void;
+  /** Back to the route that is there, with what was typed given up; undefined where there is none. */
+  readonly onCancel?: (() => void) | undefined;
   /** What else stands in the row: the Filters button of the top bar. */
   readonly children?: ReactNode;
 }
 
 /** Departure, destination, the places on the way, Build Route and Clear Route. */
-export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFormProps) => {
+export const RouteForm = ({ control, ready, layout, onFocus, onCancel, children }: RouteFormProps) => {
   const { from, to, via } = useStopsStore((state) => state.fields);
   const online = useOnline();
   const { busy, locate } = useLocate();
@@ -63,6 +65,10 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
     <form
       aria-label={MAP_TEXT.routeRegion}
       onFocus={onFocus}
+      // Open places take theirs.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !building) onCancel?.();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (both && online && ready && !building) void control.build();
@@ -122,6 +128,11 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
         <Button disabled={building || !route} onClick={() => void control.clear()}>
           {MAP_TEXT.clearRoute}
         </Button>
+        {onCancel && (
+          <Button disabled={building} onClick={onCancel}>
+            {MAP_TEXT.keepRoute}
+          </Button>
+        )}
       </div>
       {children}
       {bar && places}

@@ -7,12 +7,14 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 
 interface RouteSummaryProps {
   readonly route: RouteRow;
+  /** It takes the place of fields that had the focus. */
+  readonly focused: boolean;
   readonly onEdit: () => void;
   readonly onClear: () => void;
 }
 
 /** A built route on a phone: its ends, the places on its way, length and time in two or three lines. A press opens the fields again. */
-export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
+export const RouteSummary = ({ route, focused, onEdit, onClear }: RouteSummaryProps) => {
   const unit = useDistanceUnit();
   const facts = [distanceText(route.miles, unit), durationText(route.duration)];
   if (route.approximate) facts.push(MAP_TEXT.approximate);
@@ -20,6 +22,8 @@ export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
     <div className="flex items-center py-1 pr-1">
       <button
         type="button"
+        // biome-ignore lint/a11y/noAutofocus: the focus was in the fields that it takes the place of
+        autoFocus={focused}
         onClick={onEdit}
         className="grid min-h-14 min-w-0 flex-1 content-center gap-1 rounded-md px-4 py-1.5 text-left leading-snug"
       >
