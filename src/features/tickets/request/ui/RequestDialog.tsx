@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { valueLabel } from '#src/contract/enums.ts';
-import { TEXT } from '#src/contract/limits.ts';
+import { ROWS, TEXT } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
@@ -266,7 +266,7 @@ const RequestDialog = (props: RequestDialogProps) => {
       <div className="mt-4 flex items-end gap-1">
         <AreaField
           label={REQUEST.line}
-          rows={2}
+          rows={ROWS.textarea}
           className="min-w-0 flex-1"
           inputProps={{
             value: draft.text,

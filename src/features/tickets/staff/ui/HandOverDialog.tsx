@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { NOTES } from '#src/contract/limits.ts';
+import { NOTES, ROWS } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { handOverDraftOf } from '#src/data/db/ticket-log.ts';
@@ -128,7 +128,7 @@ export const HandOverDialog = ({ row, open, onClose, onGone }: HandOverDialogPro
         <AreaField
           label={TEXT.note}
           hint={TEXT.noteHint}
-          rows={3}
+          rows={ROWS.textarea}
           {...(over > 0 && { error: NOTE.tooLong(over, NOTES.textMax) })}
           inputProps={{ value: draft.text, onChange: (event) => draft.type(event.target.value) }}
         />
