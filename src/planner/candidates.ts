@@ -123,6 +123,17 @@ const passesOf = (
 };
 
 /**
+ * Candidates in the order in which they are planned with: by mile. At one mile, as all behind the start are, the nearest comes first:
+ * who has no fuel for another buys it there. Then by id, so that the same stations in any order make the same plan.
+ */
+export const inOrder = (candidates: readonly Candidate[], { stations }: StationIndex): Candidate[] => {
+  const idOf = ({ station }: Candidate) => (stations[station] as PlannerStation).id;
+  return candidates.toSorted(
+    (a, b) => a.mile - b.mile || a.detourMiles - b.detourMiles || ID_ORDER.compare(idOf(a), idOf(b)),
+  );
+};
+
+/**
  * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
  * (`src/planner/README.md#candidates`). `routeMiles` is the router's length: miles are scaled to it.
  * @param termsAt what a station is to the driver; no candidate where undefined @throws PlanRefused where they are too many
@@ -145,17 +156,13 @@ export const findCandidates = (
     return known.get(station);
   };
   const passes = passesOf(index, line, radius, 2 * pieceMiles, (station) => termsOf(station) !== undefined);
-  const candidates = passes.map(({ station, off, mile }) => {
+  const candidates = passes.map(({ station, off, mile }): Candidate => {
     const terms = termsOf(station) as PumpTerms;
     const { miles, across } = uncertaintyOf(index.stations[station] as PlannerStation);
     const detourMiles = 2 * expectedOff(off, across);
     return { station, mile: mile * scale, detourMiles, within: Math.max(0, off - miles), ...terms };
   });
-  const idOf = ({ station }: { readonly station: number }) => (index.stations[station] as PlannerStation).id;
-  // At one mile, as all behind the start are, the nearest comes first: who has no fuel for another buys it there. Then by id, so that
-  // the same stations in any order make the same plan.
-  candidates.sort((a, b) => a.mile - b.mile || a.detourMiles - b.detourMiles || ID_ORDER.compare(idOf(a), idOf(b)));
-  return { candidates, totalMiles };
+  return { candidates: inOrder(candidates, index), totalMiles };
 };
 
 /** Miles within which a pump is where the truck stands: what was wanted there was bought there. */

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidates.ts';
+import { type Candidate, inOrder } from './candidates.ts';
 import type { RoadDetour } from './plan-request.ts';
 import type { StationIndex } from './station-index.ts';
 import { uncertaintyOf } from './uncertainty.ts';
@@ -7,8 +7,8 @@ import { uncertaintyOf } from './uncertainty.ts';
 const SAME_PASS = 0.5;
 
 /**
- * Candidates with the detours that are known by the road. Where the place itself is approximate, no road tells less than
- * what is to be expected of it.
+ * Candidates with the detours that are known by the road, in order again, since another may now be the nearest at its mile. Where the
+ * place itself is approximate, no road tells less than what is to be expected of it.
  */
 export const withRoads = (
   candidates: readonly Candidate[],
@@ -16,11 +16,12 @@ export const withRoads = (
   roads: readonly RoadDetour[] = [],
 ): readonly Candidate[] => {
   if (roads.length === 0) return candidates;
-  return candidates.map((candidate) => {
+  const known = candidates.map((candidate) => {
     const station = index.stations[candidate.station];
-    const known = roads.find(({ id, mile }) => id === station?.id && Math.abs(mile - candidate.mile) <= SAME_PASS);
-    if (known === undefined || station === undefined) return candidate;
+    const road = roads.find(({ id, mile }) => id === station?.id && Math.abs(mile - candidate.mile) <= SAME_PASS);
+    if (road === undefined || station === undefined) return candidate;
     const least = uncertaintyOf(station).miles > 0 ? candidate.detourMiles : 0;
-    return { ...candidate, detourMiles: Math.max(least, known.miles), routed: true };
+    return { ...candidate, detourMiles: Math.max(least, road.miles), routed: true as const };
   });
+  return inOrder(known, index);
 };
