@@ -1,10 +1,9 @@
-import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import { passesOf } from './passes.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { listedTerms, type PumpTerms } from './pump-terms.ts';
-import { PlanRefused } from './refused.ts';
-import { buildRouteLine, type RouteLine, routeLength } from './route-line.ts';
-import { nearestOnSegment, squaredChord } from './segment.ts';
-import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
+import { buildRouteLine, routeLength } from './route-line.ts';
+import type { PlannerStation, StationIndex } from './station-index.ts';
 import { expectedOff, uncertaintyOf } from './uncertainty.ts';
 
 /** One pass of the route by one station. Miles; `price` is US dollars a gallon, above 0. */
@@ -29,98 +28,7 @@ export interface CandidateList {
   readonly totalMiles: number;
 }
 
-/** A pass under way: consecutive segments within the radius of one station. */
-interface Pass {
-  station: number;
-  off: number;
-  mile: number;
-  /** Greatest distance from the station since the nearest place, and the segment the pass has come to. */
-  peak: number;
-  segment: number;
-}
-
-/** Candidates of one request: a road from coast to coast has some hundreds, and 11,000 within 100 miles of it. */
-const MOST_CANDIDATES = 20_000;
 const ID_ORDER = new Intl.Collator('en', { numeric: true });
-
-/** More candidates than are planned with. */
-class TooManyCandidates extends PlanRefused {
-  constructor(radius: number) {
-    const most = MOST_CANDIDATES.toLocaleString('en-US');
-    super(
-      `This route passes stops more than ${most} times within ${radius} miles of it. Plan with a smaller search radius, or a shorter route.`,
-    );
-  }
-}
-
-/** Runs of neighbouring segments up to `miles` long, so that a fine line asks the index as seldom as a coarse one. */
-const runsOf = (line: RouteLine, miles: number): [first: number, last: number][] => {
-  const runs: [number, number][] = [];
-  let first = 0;
-  for (let s = 0; s < line.vertices - 1; s += 1) {
-    if (s > first && (line.miles[s + 1] as number) - (line.miles[first] as number) > miles) {
-      runs.push([first, s - 1]);
-      first = s;
-    }
-  }
-  if (line.vertices > 1) runs.push([first, line.vertices - 2]);
-  return runs;
-};
-
-/** Stations that may be near a run: a cap around its middle vertex that holds all its vertices holds its segments. */
-const stationsNearRun = (index: StationIndex, line: RouteLine, first: number, last: number, radius: number) => {
-  const middle = (first + last + 1) >> 1;
-  let widest = 0;
-  for (let v = first; v <= last + 1; v += 1)
-    widest = Math.max(widest, squaredChord(line.vectors, v, line.vectors, middle));
-  const angle = 2 * Math.asin(Math.min(1, Math.sqrt(widest) / 2)) + radius / EARTH_MILES;
-  const [x, y, z] = [line.vectors[3 * middle], line.vectors[3 * middle + 1], line.vectors[3 * middle + 2]] as number[];
-  const degrees = 180 / Math.PI;
-  const latitude = Math.atan2(z as number, Math.hypot(x as number, y as number)) * degrees;
-  return stationsAround(index.tree, latitude, Math.atan2(y as number, x as number) * degrees, angle);
-};
-
-const passesOf = (
-  index: StationIndex,
-  line: RouteLine,
-  radius: number,
-  runMiles: number,
-  counts: (station: number) => boolean,
-): Pass[] => {
-  const passes: Pass[] = [];
-  const latest = new Map<number, Pass>();
-  const near = { off: 0, along: 0, offStart: 0, offEnd: 0 };
-  for (const [first, last] of runsOf(line, runMiles)) {
-    for (const station of stationsNearRun(index, line, first, last, radius + index.uncertain)) {
-      if (!counts(station)) continue;
-      // An approximate place that is this far out may stand for a pump within the radius.
-      const reach = radius + uncertaintyOf(index.stations[station] as PlannerStation).miles;
-      for (let segment = first; segment <= last; segment += 1) {
-        if (!nearestOnSegment(index.vectors, station, line, segment, reach, near)) continue;
-        const { off, offStart, offEnd } = near;
-        const mile = (line.miles[segment] as number) + near.along;
-        const pass = latest.get(station);
-        const peak = pass?.segment === segment - 1 ? Math.max(pass.peak, offStart) : Number.POSITIVE_INFINITY;
-        // A road that goes half the reach away and comes back as near is a second pass, not a bend.
-        if (pass === undefined || peak > reach || peak - Math.max(off, pass.off) >= reach / 2) {
-          const fresh = { station, off, mile, peak: offEnd, segment };
-          passes.push(fresh);
-          if (passes.length > MOST_CANDIDATES) throw new TooManyCandidates(radius);
-          latest.set(station, fresh);
-          continue;
-        }
-        pass.segment = segment;
-        pass.peak = Math.max(peak, offEnd);
-        if (off < pass.off) {
-          pass.off = off;
-          pass.mile = mile;
-          pass.peak = offEnd;
-        }
-      }
-    }
-  }
-  return passes;
-};
 
 /**
  * Candidates in the order in which they are planned with: by mile. At one mile, as all behind the start are, the nearest comes first:

@@ -63,7 +63,7 @@ const radiusLever = (input: PlanRequest, prepared: Prepare): number | undefined 
         return arrives(problemOf(input, near, found.totalMiles));
       };
       const least = smallestPassing(tried, wider, within) ?? wider;
-      // Another radius may tell the passes of a road apart in another way.
+      // A pump at the very edge of a radius is decided by floating point.
       return plans(prepared({ searchRadius: least }).problem) ? least : wider;
     }
     if (found.candidates.length > MOST_CANDIDATES) return undefined;

@@ -11,21 +11,21 @@ const station = (place: LatLon, id = 'a') => ({ id, ...place, netPrice: 3 });
 const find = (points: readonly LatLon[], places: readonly LatLon[], radius = 5, routeMiles?: number) =>
   findCandidates(buildStationIndex(places.map((place, k) => station(place, String(k)))), points, radius, routeMiles);
 
-/** Passes by dense sampling: runs within the radius, divided where the road leaves by half of it and comes back. */
-const slowPasses = (points: readonly LatLon[], place: LatLon, radius: number) => {
-  const passes: { off: number; mile: number; peak: number }[] = [];
-  let inside = false;
-  for (const sample of sampled(points, 0.02)) {
-    const off = distanceMiles(sample.place, place);
-    const pass = passes.at(-1);
-    if (off > radius) inside = false;
-    else if (!inside || pass === undefined || pass.peak - Math.max(off, pass.off) >= radius / 2) {
-      passes.push({ off, mile: sample.mile, peak: off });
-      inside = true;
-    } else if (off < pass.off) Object.assign(pass, { off, mile: sample.mile, peak: off });
-    else pass.peak = Math.max(pass.peak, off);
+/**
+ * Passes by dense sampling: the nearest samples of the road first, each unless a nearer one is within a mile of road, or two and a
+ * half times as far as it is off. `stretch` makes that more or less.
+ */
+const slowPasses = (points: readonly LatLon[], place: LatLon, radius: number, stretch = 1) => {
+  const samples = sampled(points, 0.02).map(({ place: at, mile }) => ({ off: distanceMiles(at, place), mile }));
+  const lowest = samples.filter(
+    ({ off }, k) => off <= (samples[k - 1]?.off ?? off) && off <= (samples[k + 1]?.off ?? off),
+  );
+  const passes: typeof samples = [];
+  for (const each of lowest.filter(({ off }) => off <= radius).sort((a, b) => a.off - b.off || a.mile - b.mile)) {
+    const most = stretch * Math.max(1, 2.5 * each.off);
+    if (passes.every(({ mile }) => Math.abs(mile - each.mile) >= most)) passes.push(each);
   }
-  return passes;
+  return passes.sort((a, b) => a.mile - b.mile);
 };
 
 describe('candidates', () => {
@@ -50,8 +50,10 @@ describe('candidates', () => {
         const place = away(beside.place, off, 360 * share);
         const expected = slowPasses(points, place, radius);
         // A pass on the very edge of a rule is decided by the sampling, not by the road.
-        fc.pre(slowPasses(points, place, radius * 1.01).length === expected.length);
-        fc.pre(slowPasses(points, place, radius * 0.99).length === expected.length);
+        for (const edge of [0.99, 1.01]) {
+          fc.pre(slowPasses(points, place, radius * edge).length === expected.length);
+          fc.pre(slowPasses(points, place, radius, edge * edge).length === expected.length);
+        }
         const { candidates } = find(points, [place], radius);
         expect(candidates.length).toBe(expected.length);
         candidates.forEach((candidate, k) => {
