@@ -203,6 +203,8 @@ export const fuelPlanSchema = v.looseObject({
   naivetotalGallons: looseNumberSchema,
   naiveComparableCost: looseNumberSchema,
   warning: v.optional(v.string()),
+  /** A plan some cents cheaper may exist: the search for it was too long. */
+  unproved: v.optional(v.boolean()),
   fuelAtDestination: looseNumberSchema,
   /** What was to be left there at least, gallons, and what a gallon above it was worth, US dollars. */
   endReserve: looseNumberSchema,

@@ -4,7 +4,7 @@ import type { Backup } from './plan-answer.ts';
 import type { Prepared } from './prepare.ts';
 import type { Problem } from './problem.ts';
 import { replayLevels } from './replay-levels.ts';
-import { type Bill, roundedOptimum, toCents } from './round-plan.ts';
+import { type Bill, roundedOptimum, toCents, withOnly } from './round-plan.ts';
 import { warningSentence } from './sentences.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
 
@@ -13,19 +13,14 @@ import type { PlannerStation, StationIndex } from './station-index.ts';
  * @param kept candidates that lie ahead of it @param level gallons at that pump
  */
 const onwardFrom = (p: Problem, closed: number, kept: readonly number[], level: number): Problem => {
-  const some = (values: Float64Array) => Float64Array.from(kept, (i) => values[i] as number);
   const here = p.at[closed] as number;
-  const { credit, bonus } = p;
+  const some = withOnly(p, kept);
   return {
-    ...p,
+    ...some,
     firstReserve: undefined,
     start: level - (p.detour[closed] as number) / 2,
     end: p.end - here,
-    at: some(p.at).map((at) => at - here),
-    detour: some(p.detour),
-    price: some(p.price),
-    ...(credit && { credit: some(credit) }),
-    ...(bonus && { bonus: some(bonus) }),
+    at: some.at.map((at) => at - here),
   };
 };
 

@@ -18,7 +18,15 @@ export interface Work {
   left: number;
 }
 /** For one plan. From coast to coast past 100,000 stations the dearest one took 17,000. */
-export const workOfOne = (): Work => ({ left: 100_000 });
+export const workOfOne = (): Work => ({ left: 300_000 });
+
+/** What a search has found: a plan cheaper than the one it was given, none where undefined. */
+export interface Found {
+  readonly purchases: readonly Purchase[] | undefined;
+  /** Nothing is cheaper; false where the search gave up before it knew. */
+  readonly proved: boolean;
+}
+
 /** Gallons within which the same was burnt on detours. */
 const SAME = 1e-7;
 
@@ -70,8 +78,7 @@ class UnitSearch {
     this.work = work;
   }
 
-  /** @returns nothing cheaper: undefined, or null where it gave up */
-  run(): Purchase[] | null | undefined {
+  run(): Found {
     const { p } = this;
     const start: Labels = { burnt: 0, units: [0], cost: [0], node: [START] };
     const groups = new Map<number, Labels>();
@@ -91,12 +98,13 @@ class UnitSearch {
         const there = groups.get(key);
         groups.set(key, there === undefined ? labels : merged(there, labels));
       }
-      if (this.work.left < 0) return null;
+      if (this.work.left < 0) return { purchases: this.purchases(), proved: false };
     }
-    return this.bestNode === START ? undefined : this.purchases();
+    return { purchases: this.purchases(), proved: true };
   }
 
-  private purchases(): Purchase[] {
+  private purchases(): Purchase[] | undefined {
+    if (this.bestNode === START) return undefined;
     const purchases: Purchase[] = [];
     for (let node = this.bestNode; node !== START; node = this.parents[node] as number) {
       const parent = this.parents[node] as number;
@@ -205,8 +213,8 @@ class UnitSearch {
 }
 
 /**
- * The cheapest plan of all whose purchases are whole units, where it is cheaper than `below` (US dollars, stop fees included):
- * undefined where none is, which proves that there is none, and null where the search would take too long.
+ * The cheapest plan of all whose purchases are whole units, where it is cheaper than `below` (US dollars, stop fees included). Where the
+ * search would take too long, the cheapest that it has come to.
  *
  * A search forwards over what was bought, in order of the route, exact in whole units. What has been burnt on detours is what makes
  * one way's fuel differ from another's by less than a unit, so it tells the labels apart; with the same burnt and bought the
@@ -215,9 +223,5 @@ class UnitSearch {
  *
  * @param perGallon units a gallon
  */
-export const cheapestInUnits = (
-  solved: Solved,
-  perGallon: number,
-  below: number,
-  work: Work,
-): Purchase[] | null | undefined => new UnitSearch(solved, perGallon, below, work).run();
+export const cheapestInUnits = (solved: Solved, perGallon: number, below: number, work: Work): Found =>
+  new UnitSearch(solved, perGallon, below, work).run();

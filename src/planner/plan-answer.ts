@@ -49,6 +49,8 @@ export interface PlanAnswer<S> extends Partial<TaxAnswer> {
   /** What the plan costs less than the second driver, at the pump or after tax as was asked; no stop fees, and what is left settled. */
   readonly savings: number | null;
   readonly warning?: string;
+  /** A plan some cents cheaper may exist: the search in whole tenths gave up (decision 0447). Absent where it is proved that there is none. */
+  readonly unproved?: true;
   readonly fuelAtDestination: number;
   /** What was to be left there at least, gallons, and what a gallon above it was worth, US dollars. */
   readonly endReserve: number;

@@ -1,4 +1,4 @@
-import { cheapestInUnits, type Work, workOfOne } from './cheapest-units.ts';
+import { cheapestInUnits, type Found, type Work, workOfOne } from './cheapest-units.ts';
 import { fillStops } from './fill-stops.ts';
 import { naiveDrivers } from './naive.ts';
 import { type Solved, solveAndKeep } from './near-optimal.ts';
@@ -32,6 +32,12 @@ export interface Bill {
   readonly withFees: number;
   /** The same without fees and preferences. These two are not made of rounded cents, so that bills compare as they are. */
   readonly net: number;
+}
+
+/** The cheapest plan that can be bought, or, where the search for it gave up, one that is the cheapest at its own stops. */
+export interface RoundedOptimum extends Bill {
+  /** False where the search gave up. */
+  readonly proved: boolean;
 }
 
 /** What a gallon is paid at the pump of candidate i, US dollars. */
@@ -71,11 +77,46 @@ export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | 
   return undefined;
 };
 
+/** The same problem where some of the candidates alone are. @param kept their places in the arrays, in order */
+export const withOnly = (p: Problem, kept: readonly number[]): Problem => {
+  const some = (values: Float64Array) => Float64Array.from(kept, (i) => values[i] as number);
+  const { credit, bonus } = p;
+  return {
+    ...{ ...p, at: some(p.at), detour: some(p.detour), price: some(p.price) },
+    ...(credit && { credit: some(credit) }),
+    ...(bonus && { bonus: some(bonus) }),
+  };
+};
+
+/** What a search over a few stops may look at, which takes some hundreds, and all that follow searches with one `Work` that gave up. */
+const FEW_STOPS_WORK = 20_000;
+const MOST_AFTER = 100_000;
+
 /**
- * The cheapest plan in whole units, or undefined where there is none within `UNITS_COST` of the optimum over any amounts. Where
- * the search for better stops would take too long, the optimum's own stops in whole units.
+ * The cheapest plan in whole units that is cheaper than `below` (US dollars) and makes none but these stops. They are few, so this finds
+ * what a search among all that could be stops gave up on.
  */
-const optimumIn = (unit: number, solved: Solved, work: Work): readonly Purchase[] | undefined => {
+const cheapestAt = (
+  p: Problem,
+  stops: readonly number[],
+  perGallon: number,
+  below: number,
+  work: Work,
+): Purchase[] | undefined => {
+  if (work.left < -MOST_AFTER) return undefined;
+  const kept = [...new Set(stops)].sort((a, b) => a - b);
+  const solved = solveAndKeep(withOnly(p, kept));
+  const few = { left: FEW_STOPS_WORK };
+  const found = solved && cheapestInUnits(solved, perGallon, below, few).purchases;
+  work.left -= FEW_STOPS_WORK - few.left;
+  return found?.map(({ candidate, gallons }) => ({ candidate: kept[candidate] as number, gallons }));
+};
+
+/**
+ * The cheapest plan in whole units; none where there is none within `UNITS_COST` of the optimum over any amounts. Where the search
+ * for better stops gives up, the cheapest at the optimum's own stops and those of the best plan it had come to.
+ */
+const optimumIn = (unit: number, solved: Solved, work: Work): Found => {
   const { p, optimum } = solved;
   const { purchases, cost } = optimum;
   const stops = purchases.map(({ candidate }) => candidate);
@@ -83,8 +124,13 @@ const optimumIn = (unit: number, solved: Solved, work: Work): readonly Purchase[
   let below = best === undefined ? cost + UNITS_COST : dollarsOf(p, best);
   const stay = needsNoStop(p) ? dollarsOf(p, []) : Number.POSITIVE_INFINITY;
   if (stay <= below) [best, below] = [[], stay];
-  if (below <= cost + NOTHING) return best;
-  return cheapestInUnits(solved, Math.round(1 / unit), below, work) ?? best;
+  if (below <= cost + NOTHING) return { purchases: best, proved: true };
+  const perGallon = Math.round(1 / unit);
+  const found = cheapestInUnits(solved, perGallon, below, work);
+  if (found.purchases !== undefined) [best, below] = [found.purchases, dollarsOf(p, found.purchases)];
+  if (found.proved) return { purchases: best, proved: true };
+  const all = [...stops, ...(best ?? []).map(({ candidate }) => candidate)];
+  return { purchases: cheapestAt(p, all, perGallon, below, work) ?? best, proved: false };
 };
 
 /**
@@ -92,20 +138,24 @@ const optimumIn = (unit: number, solved: Solved, work: Work): readonly Purchase[
  * replay of it breaks no rule. Undefined where there is no plan.
  * @param work what the search may look at (`cheapestInUnits`)
  */
-export const roundedOptimum = (p: Problem, work: Work = workOfOne()): Bill | undefined => {
+export const roundedOptimum = (p: Problem, work: Work = workOfOne()): RoundedOptimum | undefined => {
   const solved = solveAndKeep(p);
   if (solved === undefined) return undefined;
   const { purchases: any } = solved.optimum;
+  let proved = true;
   for (const unit of any.length === 0 ? [] : UNITS) {
-    const purchases = optimumIn(unit, solved, work);
-    if (purchases !== undefined) return billOf(p, purchases);
+    const found = optimumIn(unit, solved, work);
+    proved &&= found.proved;
+    if (found.purchases !== undefined) return { ...billOf(p, found.purchases), proved };
   }
-  return billOf(p, any);
+  return { ...billOf(p, any), proved };
 };
 
 /** A plan and the two drivers it is compared with, all rounded alike. */
 export interface Comparison {
   readonly plan: Bill;
+  /** `RoundedOptimum` */
+  readonly proved: boolean;
   readonly naive: Bill | undefined;
   readonly comparable: Bill | undefined;
 }
@@ -119,7 +169,9 @@ export const roundedPlan = (p: Problem): Comparison | undefined => {
   const plan = roundedOptimum(p);
   if (plan === undefined) return undefined;
   const drivers = naiveDrivers(p, 0.1) ?? naiveDrivers(p, 0.001);
-  if (drivers === undefined) return { plan, naive: undefined, comparable: undefined };
+  const { proved } = plan;
+  if (drivers === undefined) return { plan, proved, naive: undefined, comparable: undefined };
   const comparable = billOf(p, drivers.comparable);
-  return { plan: comparable.withFees < plan.withFees ? comparable : plan, naive: billOf(p, drivers.naive), comparable };
+  const cheaper = comparable.withFees < plan.withFees ? comparable : plan;
+  return { plan: cheaper, proved, naive: billOf(p, drivers.naive), comparable };
 };

@@ -24,6 +24,7 @@ export const FUEL_RESULT = {
   credited: 'credited',
   stopAfterTax: (price: string): string => `${price} after tax`,
   noStops: 'No stop is needed: the fuel in the tank reaches the destination.',
+  unproved: 'A plan some cents cheaper may exist: looking through all of them would take too long',
   madeHere: 'Worked out on this device, from stored stations',
   pricesFrom: 'prices from',
   made: 'Plan made',

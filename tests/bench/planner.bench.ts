@@ -34,6 +34,18 @@ const trip = (n: number): Problem => {
   };
 };
 
+/** The same with a smaller tank past pumps at two prices, a cent apart, where a stop costs nothing: so many plans are nearly the cheapest. */
+const evenPrices = (n: number): Problem => {
+  const next = numbers(n);
+  const end = 450;
+  return {
+    ...{ tank: 120, start: 60, reserve: 12, minimum: 5, fee: 0, end },
+    at: Float64Array.from({ length: n }, () => next() * end).sort(),
+    detour: Float64Array.from({ length: n }, () => next() * 1.5),
+    price: Float64Array.from({ length: n }, () => 3.5 + Math.round(next()) / 100),
+  };
+};
+
 const stationsOfTheUsa = (n: number) => {
   const next = numbers(7);
   return Array.from({ length: n }, (_, k) => ({
@@ -82,6 +94,7 @@ export const benches: Bench[] = [
       const general = await timed(() => oracle(hundred), 3, 1);
       const [thousand, tenThousand] = [trip(1_000), trip(10_000)];
       const stopsOfTenThousand = (roundedPlan(tenThousand) as NonNullable<ReturnType<typeof roundedPlan>>).plan;
+      const even = evenPrices(1_000);
       const everyStation = buildStationIndex(stationsOfTheUsa(10_000));
       const gap = Math.abs((solve(hundred)?.cost ?? 0) - (oracle(hundred)?.cost ?? 0));
       return [
@@ -118,6 +131,13 @@ export const benches: Bench[] = [
           value: (await timed(() => roundedOptimum({ ...tenThousand, endValue: 3.2 }), 9, 2)).median,
           unit: 'ms',
           limit: { max: 40 },
+        },
+        {
+          name: 'the same that gives up, 1,000 candidates at two prices',
+          value: (await timed(() => roundedOptimum(even), 9, 2)).median,
+          unit: 'ms',
+          limit: { max: 300 },
+          note: roundedOptimum(even)?.proved ? 'did not give up' : 'gave up',
         },
         {
           name: 'backups of every stop, 10,000 candidates',

@@ -61,6 +61,7 @@ export const planNotes = (
     preferenceCost >= 0.005 && FUEL_RESULT.preferenceCost(moneyText(preferenceCost)),
     ahead.some(({ routed, detour = 0 }) => routed === false && detour >= 0.05) && FUEL_RESULT.asTheCrowFlies,
     ...(demo ? [] : restsOn(ahead, now)),
+    plan.unproved && FUEL_RESULT.unproved,
     here && FUEL_RESULT.madeHere,
     asOf && `${FUEL_RESULT.pricesFrom} ${priceAge(asOf, now).when}`,
     now - savedAt >= FRESH_MS && `${FUEL_RESULT.made} ${agoText(savedAt, now)}`,
