@@ -7,6 +7,7 @@ import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
 import { deletePasskeys } from '#server/accounts/queries/passkeys.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import {
   audit,
   emailChanges,
@@ -22,6 +23,8 @@ import { forgetNewsMails } from '#server/push/queries/news-mails.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
+/** Of those, how many go in one transaction: each takes its codes and sessions along. */
+const UNVERIFIED_BATCH = 500;
 
 /**
  * Holds accounts until the transaction ends. All of them by one statement in the order of their ids: of two who act on each
@@ -122,9 +125,8 @@ export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<bo
 export const forgetUnverified = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - UNVERIFIED_DAYS * 86_400_000);
   const theirTickets = db.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, users.id));
-  await db
-    .delete(users)
-    .where(
-      and(eq(users.verified, false), isNull(users.deletedAt), lt(users.createdAt, before), not(exists(theirTickets))),
-    );
+  const forgotten = and(
+    ...[eq(users.verified, false), isNull(users.deletedAt), lt(users.createdAt, before), not(exists(theirTickets))],
+  );
+  await forgetRows(db, users, forgotten, UNVERIFIED_BATCH);
 };
