@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { idempotencyKeys, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/db/secrets.ts';
@@ -206,12 +207,8 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
   };
 };
 
-/** Forgets keys older than 30 days. @returns how many */
-export const forgetOldKeys = async (db: Db, now: Date): Promise<number> => {
+/** Forgets keys older than 30 days. */
+export const forgetOldKeys = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - IDEMPOTENCY_DAYS * 86_400_000);
-  const gone = await db
-    .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, before))
-    .returning({ key: idempotencyKeys.key });
-  return gone.length;
+  await forgetRows(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetUnverified } from '#server/accounts/queries/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
+import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 
@@ -46,5 +47,42 @@ eachDatabase('what is too old', (kind) => {
     await forgetUnverified(database.db, NOW);
     expect(await countOf('users')).toBe(before);
     expect(await goneAtOnce('users')).toEqual([500, 500, 200]);
+  });
+
+  const addKeys = (count: number, days: number) =>
+    ask(sql`
+      insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
+      select (select min(id) from users), ${`${days} `} || i, '', 200, '', ${NOW.toISOString()}::timestamptz - ${`${days} days`}::interval
+      from generate_series(1, ${count}::integer) i`);
+
+  it('goes in parts: keys', async () => {
+    await watch('idempotency_keys');
+    await addKeys(12_000, 31);
+    await addKeys(10, 29);
+    await forgetOldKeys(database.db, NOW);
+    expect(await countOf('idempotency_keys')).toBe(10);
+    expect(await goneAtOnce('idempotency_keys')).toEqual([5_000, 5_000, 2_000]);
+  });
+
+  it.runIf(kind === 'postgres')('waits for no row that somebody holds', async () => {
+    await addKeys(3, 31);
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from idempotency_keys where key = '31 2' for update`);
+      await forgetOldKeys(database.db, NOW);
+      expect(await countOf('idempotency_keys')).toBe(10 + 1);
+    });
+    await forgetOldKeys(database.db, NOW);
+    expect(await countOf('idempotency_keys')).toBe(10);
+  });
+
+  it.runIf(kind === 'postgres')('is forgotten by one process at a time', async () => {
+    await database.db.transaction(async (tx) => {
+      await forgetOldKeys(tx, NOW);
+      await addKeys(3, 31);
+      await forgetOldKeys(database.db, NOW);
+      expect(await countOf('idempotency_keys')).toBe(10 + 3);
+    });
+    await forgetOldKeys(database.db, NOW);
+    expect(await countOf('idempotency_keys')).toBe(10);
   });
 });

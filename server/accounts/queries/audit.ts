@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { audit } from '#server/db/schema.ts';
 import { noteEvent } from '#server/log/running-request.ts';
 
@@ -79,5 +80,5 @@ export const record = async (db: Db, { actorId, subjectId, ...entry }: AuditEntr
 
 /** Forgets entries that are older than `AUDIT_DAYS`. */
 export const forgetOldAudit = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(audit).where(lt(audit.at, new Date(now.getTime() - AUDIT_DAYS * 86_400_000)));
+  await forgetRows(db, audit, lt(audit.at, new Date(now.getTime() - AUDIT_DAYS * 86_400_000)));
 };

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, isNull, lt, min } from 'drizzle-orm';
 import { hashCode, updateCode } from '#server/accounts/queries/codes.ts';
 import { lockAddress } from '#server/accounts/queries/sign-ups.ts';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { audit, type CodeRow, codeGuesses, codes } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -136,5 +137,5 @@ export const tryCode = async (
 
 /** Forgets what was tried more than a day ago. */
 export const forgetOldGuesses = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(codeGuesses).where(lt(codeGuesses.at, new Date(now.getTime() - DAY_MS)));
+  await forgetRows(db, codeGuesses, lt(codeGuesses.at, new Date(now.getTime() - DAY_MS)));
 };

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, notInArray } from 'drizzle-orm';
 import { hashPassword } from '#server/accounts/crypto/passwords.ts';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { type CodeRow, codes, users } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { CODES, TEXT } from '#src/contract/limits.ts';
@@ -110,5 +111,5 @@ export const dropCodes = async (db: Db, userId: number, purpose?: Purpose): Prom
 
 /** Forgets codes that are too old. */
 export const forgetOldCodes = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(codes).where(lt(codes.expiresAt, now));
+  await forgetRows(db, codes, lt(codes.expiresAt, now));
 };

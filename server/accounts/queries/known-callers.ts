@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { knownCallers } from '#server/db/schema.ts';
 import { type Caller, deviceHash, networkHash } from '#server/http/limit-keys.ts';
 
@@ -39,5 +40,5 @@ export const forgetCallers = async (db: Db, userId: number): Promise<void> => {
 
 /** Forgets what was not signed in from for long. */
 export const forgetOldCallers = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(knownCallers).where(lt(knownCallers.seenAt, new Date(now.getTime() - KNOWN_DAYS * 86_400_000)));
+  await forgetRows(db, knownCallers, lt(knownCallers.seenAt, new Date(now.getTime() - KNOWN_DAYS * 86_400_000)));
 };

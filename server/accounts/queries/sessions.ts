@@ -3,6 +3,7 @@ import type { Derive } from '#server/accounts/crypto/derive.ts';
 import type { AccessClaims } from '#server/accounts/crypto/tokens.ts';
 import { areStaffPasskeysRequired, countPasskeys } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { preparedOn } from '#server/db/prepared.ts';
 import { refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken, randomSecret } from '#server/db/secrets.ts';
@@ -15,6 +16,8 @@ const IDLE_DAYS = 30;
 const PREDECESSOR_MS = 60_000;
 /** Sessions that an account may have at the same time. */
 const SESSIONS = 20;
+/** Sessions that are forgotten in one transaction: each takes its tokens along. */
+const FORGOTTEN_AT_ONCE = 500;
 
 /** Days after a sign-in at which its session ends, however much it is used. */
 export interface SessionDays {
@@ -244,7 +247,7 @@ export const userOfToken = async (db: Db, token: string): Promise<UserRow | unde
 
 /** Forgets sessions that were not refreshed in time, with their tokens. */
 export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+  await forgetRows(db, sessions, lte(sessions.expiresAt, now), FORGOTTEN_AT_ONCE);
 };
 
 /** An account's live sessions, the most lately refreshed first. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { forgetRows } from '#server/db/forget-rows.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
 import { worksOn } from '#server/db/working-agent.ts';
@@ -116,5 +117,5 @@ const SENT_DAYS = 30;
 
 /** Forgets mails that were sent long ago. */
 export const forgetOldNewsMails = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(newsMails).where(lt(newsMails.sentAt, new Date(now.getTime() - SENT_DAYS * 86_400_000)));
+  await forgetRows(db, newsMails, lt(newsMails.sentAt, new Date(now.getTime() - SENT_DAYS * 86_400_000)));
 };
