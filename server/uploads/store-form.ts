@@ -28,7 +28,7 @@ export const storeFormFiles = async (
   if (files.size > 0) await storageIsStillHere();
   const keys = new Map<string, string>();
   const ids: number[] = [];
-  const drop = () => dropUnused(db, storage.remove, ids);
+  const drop = async () => void (await dropUnused(db, storage.remove, ids));
   try {
     for (const [name, { fileName, mimeType, file }] of files) {
       const { sizeBytes, sha256 } = file;

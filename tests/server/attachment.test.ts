@@ -137,6 +137,31 @@ eachDatabase('files that no message carries', (database) => {
     expect(await server.db.select().from(messages).where(eq(messages.ticketId, gone))).toEqual([]);
   });
 
+  it('are nobody’s while a storage takes its time, and are swept of later where that breaks off', async () => {
+    driver = await server.signIn('driver');
+    const ticket = (await driver.call('createTicket', { body: { message: 'x', service_id: 1 } })).body.id;
+    const key = await upload(server.url, driver, ticket, pngFile('late.png'));
+    server.clock.advance(25 * HOUR);
+    driver = await server.signIn('driver');
+    let breakOff = (_: Error): void => undefined;
+    let sweeping: Promise<number> | undefined;
+    await new Promise<void>((begun) => {
+      const remove = () =>
+        new Promise<void>((_, reject) => {
+          breakOff = reject;
+          begun();
+        });
+      sweeping = sweepUnused(server.db, remove, server.clock.now());
+    });
+    const named = await driver.call('sendMessage', { body: { text: '', ticket_id: ticket, attachments: [key] } });
+    expect(named).toMatchObject({ status: 422, body: { attachments: [key] } });
+    breakOff(new Error('The storage has gone.'));
+    await expect(sweeping).rejects.toThrow('The storage has gone.');
+    expect(files()).toContain('late.png');
+    expect(await sweep()).toBe(1);
+    expect(files()).not.toContain('late.png');
+  });
+
   it('are swept however many there are', async () => {
     driver = await server.signIn('driver');
     const [ticket] = (await driver.call('ownTickets')).body.items;

@@ -4,7 +4,7 @@ import { type UploadRow, uploads } from '#server/db/schema.ts';
 
 /** Hours after which a file that no message carries is swept away. */
 const UNUSED_HOURS = 24;
-/** Rows of one sweep's transaction. */
+/** Rows that a sweep looks for at once. */
 const SWEEP_ROWS = 100;
 
 /** Announces a file. */
@@ -90,45 +90,52 @@ export const attachmentsOf = async (
 export const countAttached = (db: Db, ticketId: number): Promise<number> =>
   countWhere(db, and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)));
 
-/** Deletes uploads that no message carries after all, bytes first. */
+/**
+ * Deletes uploads that no message carries after all. Each is nobody's first, so that none can be sent while its bytes go, then these
+ * go, and the row last, since it is what leads to them. Nothing is held meanwhile: a storage may take its time.
+ * @param removeBytes of one key
+ * @returns how many
+ */
 export const dropUnused = async (
   db: Db,
   removeBytes: (s3Key: string) => Promise<void>,
   ids: readonly number[],
-): Promise<void> => {
+): Promise<number> => {
+  let dropped = 0;
   for (const id of ids) {
-    const unused = and(eq(uploads.id, id), isNull(uploads.messageId));
-    const [row] = await db.select().from(uploads).where(unused);
-    if (row !== undefined) await removeBytes(row.s3Key);
-    await db.delete(uploads).where(unused);
+    const [row] = await db
+      .update(uploads)
+      .set({ userId: null })
+      .where(and(eq(uploads.id, id), isNull(uploads.messageId)))
+      .returning({ s3Key: uploads.s3Key });
+    if (row === undefined) continue;
+    await removeBytes(row.s3Key);
+    await db.delete(uploads).where(eq(uploads.id, id));
+    dropped += 1;
   }
+  return dropped;
 };
 
-/**
- * Deletes uploads that no message carries: the bytes first, since a row is what leads to them.
- * @param removeBytes of one key
- * @returns how many
- */
+/** Deletes uploads that no message has carried in time, as `dropUnused` does. @returns how many */
 export const sweepUnused = async (
   db: Db,
   removeBytes: (s3Key: string) => Promise<void>,
   now: Date,
 ): Promise<number> => {
   const before = new Date(now.getTime() - UNUSED_HOURS * 3_600_000);
-  const some = () =>
-    db.transaction(async (tx) => {
-      const rows = await tx
-        .select({ id: uploads.id, s3Key: uploads.s3Key })
-        .from(uploads)
-        .where(and(isNull(uploads.messageId), lt(uploads.createdAt, before)))
-        .limit(SWEEP_ROWS)
-        .for('update', { skipLocked: true });
-      for (const { s3Key } of rows) await removeBytes(s3Key);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await tx.delete(uploads).where(inArray(uploads.id, ids));
-      return ids.length;
-    });
   let swept = 0;
-  for (let last = SWEEP_ROWS; last === SWEEP_ROWS; swept += last) last = await some();
+  for (let last = SWEEP_ROWS; last === SWEEP_ROWS; ) {
+    const rows = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(isNull(uploads.messageId), lt(uploads.createdAt, before)))
+      .limit(SWEEP_ROWS);
+    last = rows.length;
+    swept += await dropUnused(
+      db,
+      removeBytes,
+      rows.map(({ id }) => id),
+    );
+  }
   return swept;
 };
