@@ -3,15 +3,6 @@ import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { warmPasskeys } from '#server/accounts/passkeys.ts';
-import { forgetUnverified } from '#server/accounts/queries/accounts.ts';
-import { forgetOldAudit } from '#server/accounts/queries/audit.ts';
-import { forgetOldGuesses } from '#server/accounts/queries/code-tries.ts';
-import { forgetOldCodes } from '#server/accounts/queries/codes.ts';
-import { forgetOldEmailChanges } from '#server/accounts/queries/email-changes.ts';
-import { forgetOldCallers } from '#server/accounts/queries/known-callers.ts';
-import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
-import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
-import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { dropDeadCopies, liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, type OpenAccount, startBanner } from '#server/banner.ts';
@@ -24,25 +15,18 @@ import { makeFolder, noFolderText } from '#server/db/private-folder.ts';
 import { forWantOfRoom, fullDiskText } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
-import { forgetOldKeys } from '#server/http/idempotency.ts';
-import { forgetOldLimits } from '#server/http/limit-meters.ts';
+import { beginHourly } from '#server/hourly.ts';
 import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/listen.ts';
-import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
-import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
+import { createFolderMailer, createSmtpMailer } from '#server/mail/mailer.ts';
 import { openStreets } from '#server/maps/streets/archive.ts';
 import { type OpenedData, openData } from '#server/open.ts';
-import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { findDemonstration } from '#server/seed/demonstration.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
-import type { Services } from '#server/services.ts';
 import { createStop, type OnPart, stopAtSignals } from '#server/stopping.ts';
-import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 import { VERSION_TEXT } from '#server/version.ts';
 import { LOOK_MS } from '#server/work/background.ts';
-
-const HOUR = 3_600_000;
 
 const configOf = (env: ServerEnv) =>
   defaultConfig({
@@ -75,24 +59,6 @@ const mailerOf = (env: ServerEnv, log: Log): Mailer => {
     onKept: ({ to, subject }, path) =>
       production ? log.write({ event: 'mail-kept', note: path }) : console.log(`Mail to ${to}: ${subject}, ${path}`),
   });
-};
-
-/** What is done once an hour: old keys, sessions, codes, entries, sign-ups and files that no message carries go. */
-const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> => {
-  await forgetOldKeys(db, now());
-  await forgetOldSessions(db, now());
-  await forgetOldCodes(db, now());
-  await forgetOldGuesses(db, now());
-  await forgetOldProofs(db, now());
-  await forgetOldChallenges(db, now());
-  await forgetOldEmailChanges(db, now());
-  await forgetOldAudit(db, now());
-  await forgetOldLimits(db, now());
-  await forgetOldCallers(db, now());
-  await forgetOldNewsMails(db, now());
-  await forgetUnverified(db, now());
-  await sweepUnused(db, storage.remove, now());
-  await spool.sweep(now());
 };
 
 /** The address cannot be listened at, which is told apart from a database that cannot be reached. */
@@ -180,14 +146,6 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     if (env.s3 !== undefined) void services.storage.reachable().catch(() => undefined);
     // A server under test is started often and seldom asked for a route.
     if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
-    const forgetAll = async () => {
-      await forgetOld(services);
-      await sweepMails(mailFolder(env), services.now());
-    };
-    const forget = () => forgetAll().catch((error: unknown) => logUnforeseen(log, error));
-    await forget();
-    const hourly = setInterval(forget, HOUR);
-    hourly.unref();
     const look = () => {
       // Where the database is away the time goes on, and the requests of that moment tell of it.
       clock.look().catch(() => undefined);
@@ -198,6 +156,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const looking = setInterval(look, LOOK_MS);
     looking.unref();
     look();
+    const endHourly = beginHourly(services, mailFolder(env));
     return {
       port: listening.port,
       app,
@@ -205,7 +164,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       openAccounts,
       close: async (onPart = () => undefined) => {
-        clearInterval(hourly);
+        endHourly();
         clearInterval(looking);
         services.pusher.close();
         services.mails.close();
