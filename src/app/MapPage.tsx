@@ -47,7 +47,8 @@ const MapPage = () => {
   const fuel = useFuelPlan(route);
   const lists = useLists(url, route, useCardPrices());
   const pack = useRoadPack(route);
-  const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
+  const asking = routing.building || routing.failure !== undefined;
+  const sheet = useSheet({ phone, route, asking, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
   useStopToShow(route !== undefined, sheet.raise);
   const request = useRequest();
@@ -112,7 +113,7 @@ const MapPage = () => {
           map={map}
           route={
             // What a link asks for is told of by the fields: that it is being calculated, and why it could not be.
-            route && !sheet.editing && !routing.building && !routing.failure ? (
+            route && !sheet.editing && !asking ? (
               <RouteSummary
                 route={route}
                 focused={sheet.closed}

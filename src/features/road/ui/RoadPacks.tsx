@@ -6,7 +6,6 @@ import type { RoadPackRow } from '#src/data/db/database.ts';
 import { routeKey } from '#src/data/road/route-key.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
-import { useActiveRoute } from '#src/hooks/useActiveRoute.ts';
 import { distanceText, durationText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -24,8 +23,8 @@ const PackCard = ({ pack, mayOpen }: PackCardProps) => {
   const id = useId();
   const navigate = useNavigate();
   const staff = isStaff(useRole());
-  const active = useActiveRoute();
   const open = async (path: string) => {
+    const active = await runtime().db().routes.get('last');
     // The route that one is on is gone on with.
     if (!(active && routeKey(active) === routeKey(pack.route)) && !(await mayOpen())) return;
     if (await openRoadPack(pack.id)) void navigate(path);

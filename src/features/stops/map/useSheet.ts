@@ -6,6 +6,8 @@ import { showRoute } from '../route/useRoute.ts';
 interface SheetOptions {
   readonly phone: boolean;
   readonly route: RouteRow | null | undefined;
+  /** Another route is being calculated, or could not be: the fields tell of it. */
+  readonly asking: boolean;
   /** The fuel plan is what the list shows. */
   readonly planShown: boolean;
 }
@@ -28,7 +30,7 @@ export interface SheetControl {
 }
 
 /** Moves the sheet with what is looked at. */
-export const useSheet = ({ phone, route, planShown }: SheetOptions): SheetControl => {
+export const useSheet = ({ phone, route, asking, planShown }: SheetOptions): SheetControl => {
   const [snap, setSnap] = useState<Snap>('peek');
   const [editing, setEditing] = useState(false);
   const [closed, setClosed] = useState(false);
@@ -42,9 +44,15 @@ export const useSheet = ({ phone, route, planShown }: SheetOptions): SheetContro
     if (route) showRoute(route);
   }, [routeAt]);
 
+  const full = planShown && !asking;
   useEffect(() => {
-    if (planShown) setSnap('full');
-  }, [planShown]);
+    if (full) setSnap('full');
+  }, [full]);
+
+  // On a small screen half of it would lie over what is told.
+  useEffect(() => {
+    if (asking) setSnap('peek');
+  }, [asking]);
 
   return {
     snap,
