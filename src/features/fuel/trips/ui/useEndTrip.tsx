@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { part } from '#src/ui/part.ts';
-import { useLastPlan } from '../planning/queries.ts';
-import type { TripEnd } from './ui/EndTripDialog.tsx';
+import { useLastPlan } from '../../planning/queries.ts';
+import type { TripEnd } from './EndTripDialog.tsx';
 
 // Loads with the first trip that may end: the map is weighed.
-const EndTripDialog = part(() => import('./ui/EndTripDialog.tsx'));
+const EndTripDialog = part(() => import('./EndTripDialog.tsx'));
 
 interface Asked {
   readonly open: boolean;
