@@ -135,7 +135,7 @@ test('without signal the device plans the rest; where no pump is in reach, the p
   await shownAt(page, truck, line, 395);
   await expect(page.getByRole('alert')).toContainText('By the miles driven, the tank is empty.');
   await planRest(page).click();
-  await expect(page.getByText(/^There is too little fuel at the start to reach mile (39[5-9]|4\d\d)\./)).toBeVisible({
+  await expect(page.getByText(/^There is too little fuel in the tank to reach mile (39[5-9]|4\d\d)\./)).toBeVisible({
     timeout: 30_000,
   });
   await expect(page.getByRole('button', { name: 'Plan again from here' })).toBeVisible();

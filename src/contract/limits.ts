@@ -139,6 +139,8 @@ export const PLANNER = {
   reserveShare: 0.1,
   stopFee: 5,
   endValueMiles: 150,
+  /** Miles within which a pump is where the truck stands. */
+  hereMiles: 0.05,
   /** Gallons below the reserve that are worth a warning: what is less is floating point, and no gauge shows it. */
   noticeableGallons: 0.001,
 } as const;

@@ -5,7 +5,7 @@ import type { Prepared } from './prepare.ts';
 import type { Problem } from './problem.ts';
 import { replayLevels } from './replay-levels.ts';
 import { type Bill, roundedOptimum, toCents, withOnly } from './round-plan.ts';
-import { warningSentence } from './sentences.ts';
+import { SAID, warningSentence } from './sentences.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
 
 /**
@@ -62,7 +62,7 @@ export const backupsOf = <S extends PlannerStation>(
     });
     const instead = stops.find(({ station }) => !made.has(station));
     const first = replayLevels(p, bill.purchases).levels[0];
-    const warning = first && warningSentence(p, first.fuelOnArrival);
+    const warning = first && warningSentence(p, first.fuelOnArrival, SAID.underWay);
     return {
       ...(instead && { location: stations[instead.station] as S, mile: instead.mile, gallons: instead.gallons }),
       extraCost: toCents(spent + bill.net - plan.net),

@@ -1,3 +1,4 @@
+import { PLANNER } from '#src/contract/limits.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { passesOf } from './passes.ts';
 import type { PlanRequest } from './plan-request.ts';
@@ -73,12 +74,9 @@ export const findCandidates = (
   return { candidates: inOrder(candidates, index), totalMiles };
 };
 
-/** Miles within which a pump is where the truck stands: what was wanted there was bought there. */
-const HERE = 0.05;
-
 /**
  * The candidates of a request. Where it says which way was just driven, pumps whose nearest place is on that way, or
- * where the truck stands, are none: a plan for the rest of a trip never goes back. Miles count from where the request begins.
+ * where the truck stands, are none: what was wanted there was bought there, and a plan for the rest of a trip never goes back. Miles count from where the request begins.
  * @param radius miles @param termsAt as for `findCandidates`
  */
 export const candidatesAhead = (
@@ -94,6 +92,6 @@ export const candidatesAhead = (
   const drawn = found.totalMiles - passed;
   const totalMiles = routeMiles ?? drawn;
   const scale = drawn > 0 ? totalMiles / drawn : 1;
-  const ahead = found.candidates.filter(({ mile }) => mile > passed + HERE);
+  const ahead = found.candidates.filter(({ mile }) => mile > passed + PLANNER.hereMiles);
   return { candidates: ahead.map((each) => ({ ...each, mile: (each.mile - passed) * scale })), totalMiles };
 };

@@ -15,7 +15,7 @@ import { PlanRefused } from './refused.ts';
 import { replayLevels } from './replay-levels.ts';
 import { type Bill, netOf, roundedOptimum, roundedPlan, toCents } from './round-plan.ts';
 import { routeLength } from './route-line.ts';
-import { warningSentence } from './sentences.ts';
+import { SAID, type Said, warningSentence } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
 import { whySentences } from './why.ts';
@@ -30,6 +30,9 @@ const preferenceCost = (p: Problem, plan: Bill): number => {
   return cheapest === undefined ? 0 : Math.max(0, toCents(dollars(plan) - dollars(cheapest)));
 };
 
+/** A request that says which way was driven is one of a truck under way. */
+const saidOf = ({ passedPoints = [] }: PlanRequest): Said => (passedPoints.length > 0 ? SAID.underWay : SAID.before);
+
 /** Why there is no plan. Where no pump counts at all, that is said, and no tank is blamed. */
 const explained = <S extends PlannerStation>(
   input: PlanRequest,
@@ -37,13 +40,13 @@ const explained = <S extends PlannerStation>(
   now: number | undefined,
   { candidates, problem }: Prepared,
 ): NoPlanCause => {
-  const cause = explainNoPlan(problem, economyOf(input));
+  const cause = explainNoPlan(problem, economyOf(input), saidOf(input));
   if (candidates.length > 0) return cause;
   const { shortGallons, ...rest } = cause;
   const { addGallons } = cause;
   const none = noPumpsSentence(input, index, now);
   if (addGallons === undefined) return { ...rest, code: 'GAP', message: none };
-  const message = `${none} Add ${exactGallons(addGallons)} before leaving to arrive without a stop.`;
+  const message = `${none} Add ${exactGallons(addGallons)} ${saidOf(input).add} to arrive without a stop.`;
   return { ...rest, shortGallons: addGallons, message };
 };
 
@@ -80,7 +83,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
   const backups = backupsOf(prepared, plan, index);
   const { levels, fuelAtDestination } = replayLevels(problem, plan.purchases);
   const whys = whySentences(problem, plan.purchases, economyOf(input));
-  const warning = levels[0] && warningSentence(problem, levels[0].fuelOnArrival);
+  const warning = levels[0] && warningSentence(problem, levels[0].fuelOnArrival, saidOf(input));
   return ok({
     fuelPlan: plan.purchases.map(({ candidate, gallons }, k) => {
       const { station, mile, detourMiles, routed } = candidates[candidate] as Candidate;

@@ -3,7 +3,7 @@ import type { NoPlanCause } from './no-plan-cause.ts';
 import { goal, leastArrival, type Problem, SLACK } from './problem.ts';
 import { leastStart, type Reach, reach } from './reach.ts';
 import { tidy } from './round-plan.ts';
-import { noPlanSentence } from './sentences.ts';
+import { noPlanSentence, type Said } from './sentences.ts';
 
 /** True where there is a plan, the first leg as `firstReserve` says. */
 const works = (p: Problem): boolean => reach(p).arrives;
@@ -57,7 +57,7 @@ const nextPlace = (p: Problem, { furthest, filledAt }: Reach): { needs: number; 
  * the start does, or that not even a full tank reaches the first stop. Only for a problem that has no plan, however low
  * the reserve of its first leg (`withFirstReserve`).
  */
-export const explainNoPlan = (problem: Problem, milesPerGallon: number): NoPlanCause => {
+export const explainNoPlan = (problem: Problem, milesPerGallon: number, said?: Said): NoPlanCause => {
   const p = { ...problem, firstReserve: 0 };
   const mile = (gallons: number) => Math.max(0, Math.round(gallons * milesPerGallon * 10) / 10);
   const up = (gallons: number) => Math.ceil((gallons - SLACK) * 10) / 10;
@@ -71,7 +71,7 @@ export const explainNoPlan = (problem: Problem, milesPerGallon: number): NoPlanC
   };
   const cause = (detail: Omit<NoPlanCause, 'message' | 'reachableMile'>): NoPlanCause => {
     const full = { ...detail, message: '', reachableMile } as NoPlanCause;
-    return { ...full, message: noPlanSentence(full, p) };
+    return { ...full, message: noPlanSentence(full, p, said) };
   };
 
   const largestMinGallonsPurchase = p.minimum > 0 ? largestMinimum(p) : undefined;

@@ -3,8 +3,15 @@ import { exactGallons, gallons, WHOLE } from './amounts.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
 import type { Problem } from './problem.ts';
 
+/** What is said of a truck before its trip, and of one under way. */
+export const SAID = {
+  before: { from: 'from the start', tank: 'at the start', add: 'before leaving', start: 'You start with' },
+  underWay: { from: 'from here', tank: 'in the tank', add: 'before going on', start: 'You have' },
+} as const;
+export type Said = (typeof SAID)[keyof typeof SAID];
+
 /** The message of a plan that cannot be made, for a driver. */
-export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
+export const noPlanSentence = (cause: NoPlanCause, p: Problem, said: Said = SAID.before): string => {
   const short = gallons(cause.shortGallons ?? 0);
   const to = WHOLE.format(cause.to ?? 0);
   if (cause.code === 'MIN_PURCHASE') {
@@ -21,11 +28,11 @@ export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
   }
   if (cause.code === 'START_TOO_LOW') {
     if (cause.addGallons === undefined)
-      return `No stop can be reached from the start, not even with a full tank. The tank is ${short} too small to reach mile ${to}.`;
+      return `No stop can be reached ${said.from}, not even with a full tank. The tank is ${short} too small to reach mile ${to}.`;
     const least = cause.largestMinGallonsPurchase;
     const buying =
       least === undefined ? '' : `, and buy at least ${gallons(least)} at a stop, not ${gallons(p.minimum)}`;
-    return `There is too little fuel at the start to reach mile ${to}. Add ${exactGallons(cause.addGallons)} before leaving${buying}.`;
+    return `There is too little fuel ${said.tank} to reach mile ${to}. Add ${exactGallons(cause.addGallons)} ${said.add}${buying}.`;
   }
   const from = WHOLE.format(cause.from ?? 0);
   if (from === to) return `Mile ${to} cannot be reached: the tank is ${short} too small for it.`;
@@ -41,9 +48,9 @@ const below = (amount: number, reserve: number): string => {
 };
 
 /** The warning of a plan that reaches its first stop (gallons on arrival) below the reserve; undefined where it does not. */
-export const warningSentence = (p: Problem, firstArrival: number): string | undefined => {
+export const warningSentence = (p: Problem, firstArrival: number, said: Said = SAID.before): string | undefined => {
   if (p.firstReserve === undefined || firstArrival > p.reserve - PLANNER.noticeableGallons) return undefined;
   return p.start <= p.reserve - PLANNER.noticeableGallons
-    ? `You start with ${below(p.start, p.reserve)}. The reserve holds from the first stop on.`
+    ? `${said.start} ${below(p.start, p.reserve)}. The reserve holds from the first stop on.`
     : `You reach the first stop with ${below(firstArrival, p.reserve)}. The reserve holds from there on.`;
 };

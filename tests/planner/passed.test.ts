@@ -64,6 +64,19 @@ describe('the plan for the rest of a trip', () => {
     expect(stopsOf({ passedPoints: [start, middle] })).toEqual(['ahead']);
   });
 
+  it('says of a truck under way what it has and what is to be added, not of a start', () => {
+    const said = (more: object) => {
+      const made = makeFuelPlan({ ...request, ...more }, stations);
+      return made.ok ? made.value.warning : made.error.message;
+    };
+    const passedPoints = [start, middle];
+    expect(said({ amountOfFuel: 1 })).toMatch(/^You start with 1 gallon,/);
+    expect(said({ amountOfFuel: 5, passedPoints })).toMatch(/^You have 5 gallons,/);
+    expect(said({ amountOfFuel: 1, passedPoints })).toMatch(
+      /fuel in the tank to reach mile 10[.] Add .* before going on[.]/,
+    );
+  });
+
   it('counts miles from where it begins, scaled to the length the router told', () => {
     const made = makeFuelPlan({ ...request, passedPoints: [start, middle], routeMiles: 330 }, stations);
     expect(made.ok && made.value.fuelPlan[0]?.mile).toBeCloseTo(11, 1);

@@ -150,6 +150,19 @@ describe.each([
     expect((await shown()).plan).toEqual(anew.plan);
   });
 
+  it('plans a stop at the pump where the truck stands, nothing filled there, a little before it or behind it', async () => {
+    if (strict) return;
+    const before = await shown();
+    const [first] = before.plan.fuelPlan;
+    for (const off of [-0.07, -0.03, 0.03]) {
+      const made = await planRestFrom(route, (first?.mile ?? 0) + off);
+      expect(made.ok).toBe(true);
+      const [stop] = (await shown()).plan.fuelPlan;
+      expect([stop?.location.id, stop?.mile?.toFixed(2)]).toEqual([first?.location.id, first?.mile?.toFixed(2)]);
+      expect(stop?.fuelOnArrival).toBeCloseTo(first?.fuelOnArrival ?? 0, 1);
+    }
+  });
+
   it('says why nothing can be planned from a mile, counted along the whole route, and leaves what stood there', async () => {
     const before = await shown();
     const made = await planRestFrom(route, 300);

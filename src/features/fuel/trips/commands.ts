@@ -1,4 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
+import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
@@ -26,9 +27,6 @@ import {
   withoutFill,
   withRest,
 } from './model/trip.ts';
-
-/** Miles within which a stop of a rest is where the truck stands, and a rest is no way any more. */
-const HERE = 0.1;
 
 /** The trip of a plan that is shown. One that is not stored any more is what the plan's row still knows of it. */
 const tripOf = async (row: PlanRow | undefined): Promise<TripRow | undefined> => {
@@ -86,12 +84,13 @@ const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan
   const { form } = trip;
   const { mile, gallons: fuel } = restStart(trip);
   const whole = planInput(form, route, trip.cards);
-  const rest = restOfRoute(whole.routePoints, route.miles, mile);
-  if (rest.routeMiles <= HERE)
+  const rest = mile > 0 || trip.now.fills.length > 0 ? restOfRoute(whole.routePoints, route.miles, mile) : undefined;
+  // A truck that stands at the destination has no way to go, though its rest begins a little before (`restStart`).
+  if (rest && rest.routeMiles <= 3 * PLANNER.hereMiles)
     return ok({ fuelPlan: [], totalCost: 0, totalGallons: 0, fuelAtDestination: fuel } as unknown as FuelPlan);
   let wentBack = false;
   const ahead = ({ fuelPlan }: FuelPlan) => {
-    wentBack = fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
+    wentBack = rest !== undefined && fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= PLANNER.hereMiles);
     return !wentBack;
   };
   const made = await askPlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, { accepts: ahead });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { taxTableSchema } from '#src/contract/tax.ts';
 import type { PlanRow } from '#src/data/db/database.ts';
@@ -71,11 +72,15 @@ export const withoutFill = (trip: TripRow, fillId: string, stateId: string): Tri
 export const fromMile = (trip: TripRow, restFrom: number, stateId: string): TripRow =>
   moved(trip, { id: stateId, fills: trip.now.fills, restFrom });
 
-/** Where the rest of a trip begins: the last fill, or the mile that it was planned anew from, and what is on the route then. */
+/**
+ * Where the rest of a trip begins: the last fill, or the mile that it was planned anew from, and what is on the route then. A rest that no
+ * fill begins starts a little before, so that the pump at which the truck stands is one of it.
+ */
 export const restStart = ({ form, now: { fills, restFrom = 0 } }: Pick<TripRow, 'form' | 'now'>) => {
   const filled = fills.at(-1)?.mile ?? 0;
   if (restFrom <= filled) return { mile: filled, gallons: fuelOnRoute(form, fills) };
-  return { mile: restFrom, gallons: arrivalAt(form, fills, { mile: restFrom, detour: 0 }) };
+  const mile = Math.max(filled, restFrom - 2 * PLANNER.hereMiles);
+  return { mile, gallons: arrivalAt(form, fills, { mile, detour: 0 }) };
 };
 
 /** Whether nothing has become of a trip but its first plan. */
