@@ -83,7 +83,8 @@ export const createMailOutbox = ({
       .select({ id: mails.id })
       .from(mails)
       .where(and(isDue, isFree))
-      .orderBy(asc(mails.dueAt), asc(mails.id))
+      // A code, which is good for minutes, waits behind no news that has days.
+      .orderBy(asc(mails.expiresAt), asc(mails.id))
       .limit(1)
       .for('update', { skipLocked: true });
     const [taken] = await db

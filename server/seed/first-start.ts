@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { addUser, userByEmail } from '#server/accounts/queries/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stations, users } from '#server/db/schema.ts';
+import { isSuperAdmin } from '#server/db/staff.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
 import { demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
@@ -31,7 +32,7 @@ const refuseDemonstration = async (db: Db): Promise<void> => {
 };
 
 const hasSuperAdmin = async (db: Db): Promise<boolean> => {
-  const live = and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt));
+  const live = and(isSuperAdmin, eq(users.active, true), isNull(users.deletedAt));
   return (await db.select({ id: users.id }).from(users).where(live).limit(1)).length > 0;
 };
 

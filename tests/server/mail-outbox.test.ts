@@ -37,6 +37,19 @@ eachDatabase('mail that waits in the database', (database) => {
     return { outbox, outcomes, events };
   };
 
+  it('goes in the order in which it is too late: a code before all news that has waited for longer', async () => {
+    const told: string[] = [];
+    const { outbox } = process(async ({ to }) => void told.push(to));
+    for (let at = 0; at < 20; at += 1) await outbox.queue(server.db, mailTo(`news-${at}@milepost.test`));
+    server.clock.advance(MINUTE);
+    await outbox.queue(server.db, { ...mailTo('code@milepost.test'), code: '123456' });
+    await outbox.deliver();
+    expect(told).toHaveLength(21);
+    // Four are on their way at once.
+    expect(told.slice(0, 4)).toContain('code@milepost.test');
+    expect(await waiting()).toEqual([]);
+  });
+
   it('is tried again, later each time, until the mail server takes it; then nothing of it is kept', async () => {
     server.mailbox.refuse(true);
     await askForCode();

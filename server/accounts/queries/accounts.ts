@@ -18,6 +18,7 @@ import {
   type UserRow,
   users,
 } from '#server/db/schema.ts';
+import { isSuperAdmin } from '#server/db/staff.ts';
 import { worksOn } from '#server/db/working-agent.ts';
 import { forgetNewsMails } from '#server/push/queries/news-mails.ts';
 
@@ -37,7 +38,7 @@ export const holdAccounts = async (tx: Db, ids: readonly number[], everySuper: b
   const rows = await tx
     .select()
     .from(users)
-    .where(everySuper ? or(named, eq(users.role, 'SUPER_ADMIN')) : named)
+    .where(everySuper ? or(named, isSuperAdmin) : named)
     .orderBy(users.id)
     .for('update');
   return rows.filter(({ deletedAt }) => deletedAt === null);
@@ -48,7 +49,7 @@ const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
   const all = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt)));
+    .where(and(isSuperAdmin, eq(users.active, true), isNull(users.deletedAt)));
   return all.every(({ id }) => id === user.id);
 };
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { hashPassword } from '#server/accounts/crypto/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
+import { isSuperAdmin } from '#server/db/staff.ts';
 
 /**
  * The account of an e-mail, without regard to case; where it has none, the newest of its sign-ups that wait for their
@@ -52,7 +53,7 @@ export const userById = async (db: Db, id: number, lock = false): Promise<UserRo
 
 /** The addresses of all super administrators who can sign in. */
 export const superAdminEmails = async (db: Db): Promise<string[]> => {
-  const usable = and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), eq(users.verified, true));
+  const usable = and(isSuperAdmin, eq(users.active, true), eq(users.verified, true));
   const rows = await db
     .select({ email: users.email })
     .from(users)

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, pushJobs, pushSubscriptions, sessions, ticketReads, tickets, users } from '#server/db/schema.ts';
+import { isStaffAccount } from '#server/db/staff.ts';
 import { worksOn } from '#server/db/working-agent.ts';
 import type { NewsKind } from '#src/contract/push.ts';
 
@@ -21,8 +22,7 @@ export interface News {
 const topicOf = ({ ticketId }: Pick<News, 'ticketId'>): string =>
   ticketId === undefined ? 'account' : `ticket ${ticketId}`;
 
-const recipients = ({ to }: News): SQL =>
-  to === 'staff' ? sql`${users.role} in ('ADMIN', 'SUPER_ADMIN')` : inArray(users.id, [...to]);
+const recipients = ({ to }: News): SQL => (to === 'staff' ? isStaffAccount : inArray(users.id, [...to]));
 
 /**
  * Writes down for each device of these people that there is news; what waits of the same subject gives way to it, and keeps the
@@ -63,34 +63,68 @@ interface Claim {
   readonly until: Date;
 }
 
-/**
- * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died. What was
- * never tried goes first, and of one account no more than a few at once: devices whose service is slow, however many somebody
- * has and whosever they are, keep nobody's news back.
- */
-export const claimJobs = async (
+/** Due jobs that are looked at for one claim, of each kind of being due; of those that may be taken, so many are tried. */
+const WINDOW = { seen: 200, tried: 64 };
+
+/** Takes jobs of accounts that have none too many on their way. @returns each with its account; none where nothing is due for them */
+const claimSome = async (
   db: Db,
   { most, busy, account, underWay, now, until }: Claim,
-): Promise<readonly number[]> => {
+): Promise<readonly { readonly id: number; readonly userId: number }[]> => {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const isBusy = busy.length === 0 ? sql`false` : inArray(pushSubscriptions.service, [...busy]);
   const told = JSON.stringify(Object.fromEntries(underWay));
+  const full = [...underWay].filter(([, count]) => count >= account).map(([userId]) => userId);
   // A claim of the time to come is of before the clock was set back (decision 0445).
   const unbelievable = sql`${new Date(2 * until.getTime() - now.getTime()).toISOString()}::timestamptz`;
   const isFree = sql`(j.claimed_until is null or j.claimed_until <= ${at} or j.claimed_until > ${unbelievable})`;
-  // What was never put off is due since it was made, whatever the clock said then.
-  const isDue = sql`(j.due_at <= ${at} or j.due_at = j.made_at) and ${isFree}`;
+  const mayGo = and(
+    isFree,
+    busy.length === 0 ? undefined : notInArray(pushSubscriptions.service, [...busy]),
+    full.length === 0 ? undefined : notInArray(pushSubscriptions.userId, full),
+  );
+  // Each by an index of its own (`server/db/migrations/0037-queues.sql`): all that is due may be very much, as where a night ends.
+  const first = (isDue: SQL) => sql`(
+    select j.id, ${pushSubscriptions.userId} as user_id, j.attempts, j.due_at
+    from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
+    where ${isDue} and ${mayGo} order by j.due_at limit ${WINDOW.seen})`;
   const rows = await db.execute(sql`
-    update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
-      select j.id from push_jobs j join (
-        select j.id, row_number() over (partition by ${pushSubscriptions.userId} order by j.attempts > 0, j.due_at)
-          + coalesce((${told}::jsonb ->> ${pushSubscriptions.userId}::text)::integer, 0) as place
-        from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
-        where ${isDue} and not ${isBusy}) as places on places.id = j.id
-      where ${isDue} and places.place <= ${account}
-      order by j.attempts > 0, j.due_at limit ${most} for update of j skip locked)
-    returning id`);
-  return rowsOf<{ id: number | string }>(rows).map(({ id }) => Number(id));
+    update push_jobs set claimed_until = ${until.toISOString()}::timestamptz from (
+      select j.id, tried.user_id from push_jobs j join (
+        select * from (
+          select *, row_number() over (partition by user_id order by attempts > 0, due_at)
+            + coalesce((${told}::jsonb ->> user_id::text)::integer, 0) as place
+          from (${first(sql`j.attempts = 0 and j.due_at <= ${at}`)}
+            union all ${first(sql`j.attempts > 0 and j.due_at <= ${at}`)}
+            union all ${first(sql`j.due_at = j.made_at and j.due_at > ${at}`)}) as due) as places
+        where place <= ${account} order by attempts > 0, due_at limit ${WINDOW.tried}) as tried on tried.id = j.id
+      where ${isFree} and (j.due_at <= ${at} or j.due_at = j.made_at)
+      order by j.attempts > 0, j.due_at limit ${most} for update of j skip locked) as next
+    where push_jobs.id = next.id returning push_jobs.id, next.user_id`);
+  return rowsOf<{ id: number | string; user_id: number }>(rows).map(({ id, user_id }) => ({
+    id: Number(id),
+    userId: user_id,
+  }));
+};
+
+/**
+ * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died. What was
+ * never put off is due since it was made, whatever the clock said then. What was never tried goes first,
+ * and of one account no more than a few at once: devices whose service is slow, however many somebody has and whosever they are, keep
+ * nobody's news back.
+ */
+export const claimJobs = async (db: Db, claim: Claim): Promise<readonly number[]> => {
+  const ids: number[] = [];
+  const underWay = new Map(claim.underWay);
+  // One account's jobs may be all that was looked at: those of others come into sight once it has what it may have.
+  while (ids.length < claim.most) {
+    const some = await claimSome(db, { ...claim, most: claim.most - ids.length, underWay });
+    if (some.length === 0) break;
+    for (const { id, userId } of some) {
+      ids.push(id);
+      underWay.set(userId, (underWay.get(userId) ?? 0) + 1);
+    }
+  }
+  return ids;
 };
 
 /** Conversations of an account with something that it has not read: its own, and those that it works on. */

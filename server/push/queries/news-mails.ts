@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { forgetRows } from '#server/db/forget-rows.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
+import { isStaffAccount } from '#server/db/staff.ts';
 import { worksOn } from '#server/db/working-agent.ts';
 import type { News } from '#server/push/queries/jobs.ts';
 
@@ -16,7 +17,7 @@ const UNREAD_MS = 10 * 60_000;
 export const queueNewsMails = async (tx: Db, { kind, ticketId, messageId, to }: News, now: Date): Promise<void> => {
   // An approval has a mail of its own. Of every new ticket nobody wants one.
   if (kind === 'approved' || ticketId === undefined || to.length === 0) return;
-  const whom = to === 'staff' ? inArray(users.role, ['ADMIN', 'SUPER_ADMIN']) : inArray(users.id, [...to]);
+  const whom = to === 'staff' ? isStaffAccount : inArray(users.id, [...to]);
   const read = and(eq(ticketReads.userId, users.id), eq(ticketReads.ticketId, ticketId));
   // Asked before it is written: what is written upon a conflict cannot ask a cluster anything (decision 0443).
   const people = await tx

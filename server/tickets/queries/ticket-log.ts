@@ -4,6 +4,7 @@ import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { audit, type TicketRow, ticketNotes, type UserRow, users } from '#server/db/schema.ts';
+import { isStaffAccount } from '#server/db/staff.ts';
 import { inTextOrder } from '#server/db/text-order.ts';
 import { NOTES } from '#src/contract/limits.ts';
 
@@ -134,12 +135,7 @@ export const ticketLog = async (db: Db, viewer: Pick<UserRow, 'id'>, ticket: Tic
   };
 };
 
-const worksTickets = and(
-  inArray(users.role, ['ADMIN', 'SUPER_ADMIN']),
-  eq(users.active, true),
-  eq(users.verified, true),
-  isNull(users.deletedAt),
-);
+const worksTickets = and(isStaffAccount, eq(users.active, true), eq(users.verified, true), isNull(users.deletedAt));
 
 /** Who can be given a ticket, by name. */
 export const listAgents = async (db: Db) => {
