@@ -51,6 +51,25 @@ eachDatabase('the life of a session', (database) => {
     await own.close();
   });
 
+  it('keeps the tokens of its last 200 refreshes: an older copy is too old, a younger one ends it', async () => {
+    const client = await server.signIn('owner');
+    const tokens = [client.refreshToken];
+    for (let time = 0; time < 300; time += 1) tokens.push((await refresh(tokens.at(-1))).body.refreshToken);
+    const [newest] = await server.db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(tokens.at(-1) ?? '')));
+    const kept = await server.db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.sessionId, newest?.sessionId ?? ''));
+    expect(kept).toHaveLength(201);
+    expect((await refresh(tokens[0])).status).toBe(401);
+    expect(await statusOf(client)).toBe(200);
+    expect((await refresh(tokens.at(-101))).status).toBe(401);
+    expect(await statusOf(client)).toBe(401);
+  });
+
   it('ends for its access token too', async () => {
     const agent = await server.signIn('admin');
     server.clock.advance(29 * DAY);

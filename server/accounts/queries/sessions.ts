@@ -14,6 +14,8 @@ import type { PasskeyStep } from '#src/contract/passkey.ts';
 const IDLE_DAYS = 30;
 /** Milliseconds in which the immediate predecessor of a refresh token that is in use is still honoured. */
 const PREDECESSOR_MS = 60_000;
+/** Refresh tokens of a session that are kept beside the newest, so that a copy of one is known for what it is. */
+const FORMER_TOKENS = 200;
 /** Sessions that an account may have at the same time. */
 const SESSIONS = 20;
 /** Sessions that are forgotten in one transaction: each takes its tokens along. */
@@ -186,8 +188,8 @@ interface Exchange {
 
 /**
  * Exchanges a refresh token. The newest generation rotates the chain; its immediate predecessor is honoured until what was
- * answered to it is used, and for 60 s in any case, so that lost answers sign no driver out; any other token ends the whole
- * session, for it was copied. A token's successor is derived from it: it answers the same one however often it comes.
+ * answered to it is used, and for 60 s in any case, so that lost answers sign no driver out; any other token that
+ * is still known ends the whole session, for it was copied. A token's successor is derived from it: it answers the same one however often it comes.
  */
 export const rotate = (db: Db, { token, username, derive, days, onReuse }: Exchange, now: Date): Promise<Rotation> =>
   db.transaction(async (tx): Promise<Rotation> => {
@@ -228,6 +230,8 @@ export const rotate = (db: Db, { token, username, derive, days, onReuse }: Excha
       .values({ hash: hashToken(refreshToken), sessionId: session.id, generation })
       .onConflictDoNothing();
     if (isAnew) {
+      const isLongGone = lt(refreshTokens.generation, generation - FORMER_TOKENS);
+      await tx.delete(refreshTokens).where(and(eq(refreshTokens.sessionId, session.id), isLongGone));
       await tx.update(sessions).set({ generation, rotatedAt: now, expiresAt }).where(eq(sessions.id, session.id));
     }
     const issuedAt = isAnew ? now : session.rotatedAt;
