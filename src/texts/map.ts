@@ -27,10 +27,6 @@ export const MAP_TEXT = {
   placesFailed: 'Places cannot be looked up right now. The text is kept.',
 
   /* filters */
-  services: 'Services',
-  brands: 'Brands',
-  showStations: 'Show stations',
-  clearFilters: 'Clear filters',
 
   /* modes */
   modes: 'Stations shown',
@@ -70,25 +66,14 @@ export const MAP_TEXT = {
 
   /* cards */
   requestService: 'Request Service',
-  address: 'Address',
-  addressCopied: 'Address copied',
-  copyFailed: 'The address could not be copied.',
   showDetails: (name: string): string => `Show details of ${name}`,
   hideDetails: (name: string): string => `Hide details of ${name}`,
   requestServiceAt: (name: string): string => `Request Service at ${name}`,
-  copyAddressOf: (name: string): string => `Copy address: ${name}`,
-  providedServices: 'Provided Services',
-  truckBrands: 'Truck Brands',
-  none: '-',
   net: 'net',
   retail: 'retail',
   save: 'save',
   stale: 'stale',
-  navigate: 'Navigate',
-  navigateTo: (name: string): string => `Navigate to ${name}`,
   noPrice: 'No price',
-  iftaRefund: 'IFTA refund',
-  approximatePlace: 'Place on the map is approximate',
   requestFailed: 'The request could not be made. Try again.',
   requestDiskFull: 'The device is out of space. Free some, then try again.',
 

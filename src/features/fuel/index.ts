@@ -6,7 +6,7 @@ export { useKeptFuelForm } from './form/useKeptFuelForm.ts';
 export { FuelPanel } from './plan/ui/FuelPanel.tsx';
 export { PlanHead } from './plan/ui/PlanHead.tsx';
 export { type FuelControl, useFuelPlan } from './plan/useFuelPlan.ts';
-export { useEndTrip } from './trips/ui/useEndTrip.tsx';
+export { useEndTrip } from './trips/ui/useEndTrip.ts';
 
 /** `planWay` of `planning/commands.ts`, which loads with the form or the first plan. */
 export const planWay = async (...of: Parameters<typeof import('./planning/commands.ts').planWay>) =>

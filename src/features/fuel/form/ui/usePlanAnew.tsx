@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
-import { useEndTrip } from '../../trips/ui/useEndTrip.tsx';
+import { useEndTrip } from '../../trips/ui/useEndTrip.ts';
 
 /** Asks before a new plan takes the place of a trip on which something was filled. */
 export const usePlanAnew = (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FILTERS } from '#src/texts/filters.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -51,23 +52,23 @@ const FiltersDialog = ({ open, filters, onChange, onClose }: FiltersDialogProps)
       actions={
         <>
           <Button disabled={filterCount(filters) === 0} onClick={() => onChange({ services: [], brands: [] })}>
-            {MAP_TEXT.clearFilters}
+            {FILTERS.clearFilters}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {MAP_TEXT.showStations}
+            {FILTERS.showStations}
           </Button>
         </>
       }
     >
       <div className="grid gap-5 pt-2">
         <ChipSet
-          title={MAP_TEXT.services}
+          title={FILTERS.services}
           entries={services}
           chosen={filters.services}
           onChange={(chosen) => onChange({ ...filters, services: chosen })}
         />
         <ChipSet
-          title={MAP_TEXT.brands}
+          title={FILTERS.brands}
           entries={brands}
           chosen={filters.brands}
           onChange={(chosen) => onChange({ ...filters, brands: chosen })}

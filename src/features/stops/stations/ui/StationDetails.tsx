@@ -4,7 +4,7 @@ import type { Station } from '#src/contract/station.ts';
 import { addressText } from '#src/lib/address.ts';
 import { directionsUrl } from '#src/lib/directions.ts';
 import { moneyText } from '#src/lib/units.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
+import { STOP_DETAILS } from '#src/texts/stop-details.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { copyText } from '#src/ui/copy-text.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -21,7 +21,7 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
 
 const Tags = ({ values }: { readonly values: readonly string[] }) =>
   values.length === 0 ? (
-    MAP_TEXT.none
+    STOP_DETAILS.none
   ) : (
     <span className="mt-1 flex flex-wrap gap-1.5">
       {values.map((value) => (
@@ -30,7 +30,7 @@ const Tags = ({ values }: { readonly values: readonly string[] }) =>
     </span>
   );
 
-const COPY = { copied: MAP_TEXT.addressCopied, copyFailed: MAP_TEXT.copyFailed };
+const COPY = { copied: STOP_DETAILS.addressCopied, copyFailed: STOP_DETAILS.copyFailed };
 
 /** Opens the device's own maps with the way there. */
 const Navigate = ({ station, address }: { readonly station: Station; readonly address: string }) => {
@@ -43,11 +43,11 @@ const Navigate = ({ station, address }: { readonly station: Station; readonly ad
     <a
       href={url}
       {...(url.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
-      aria-label={MAP_TEXT.navigateTo(name)}
+      aria-label={STOP_DETAILS.navigateTo(name)}
       className={buttonClass('second', 'normal', true)}
     >
       <Icon name="navigation" size={20} />
-      <span className="text-trim">{MAP_TEXT.navigate}</span>
+      <span className="text-trim">{STOP_DETAILS.navigate}</span>
     </a>
   );
 };
@@ -58,29 +58,29 @@ const StationDetails = ({ station }: { readonly station: Station }) => {
   return (
     <div className="mt-3 grid gap-3 border-t border-line pt-2.5">
       <dl className="grid gap-2">
-        <Line label={MAP_TEXT.address}>
+        <Line label={STOP_DETAILS.address}>
           <span className="flex items-center">
-            <span className="min-w-0">{address ?? MAP_TEXT.none}</span>
+            <span className="min-w-0">{address ?? STOP_DETAILS.none}</span>
             {address !== undefined && (
               <IconButton
                 icon="copy"
                 size={20}
-                label={MAP_TEXT.copyAddressOf(stationName(station))}
+                label={STOP_DETAILS.copyAddressOf(stationName(station))}
                 onClick={() => void copyText(address, COPY)}
                 className="-my-3 text-blue-text!"
               />
             )}
           </span>
-          {station.approximate && <span className="text-xs text-ink-2">{MAP_TEXT.approximatePlace}</span>}
+          {station.approximate && <span className="text-xs text-ink-2">{STOP_DETAILS.approximatePlace}</span>}
         </Line>
-        <Line label={MAP_TEXT.providedServices}>
+        <Line label={STOP_DETAILS.providedServices}>
           <Tags values={station.serviceTypes ?? []} />
         </Line>
-        <Line label={MAP_TEXT.truckBrands}>
+        <Line label={STOP_DETAILS.truckBrands}>
           <Tags values={station.truckBrands ?? []} />
         </Line>
         {station.iftaRefund !== undefined && station.iftaRefund > 0 && (
-          <Line label={MAP_TEXT.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
+          <Line label={STOP_DETAILS.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
         )}
       </dl>
       <Navigate station={station} address={address ?? ''} />
