@@ -202,6 +202,8 @@ export const fuelPlanSchema = v.looseObject({
   naiveCost: looseNumberSchema,
   naivetotalGallons: looseNumberSchema,
   naiveComparableCost: looseNumberSchema,
+  /** The share of the tank below which that driver fills up; a quarter where missing, 1 for wherever it can be done. */
+  naiveBelow: looseNumberSchema,
   warning: v.optional(v.string()),
   /** A plan some cents cheaper may exist: the search for it was too long. */
   unproved: v.optional(v.boolean()),

@@ -79,7 +79,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
     const cause = explained(input, index, now, prepared);
     return err({ ...cause, levers: leversOf(input, index, taxes, now, prepared) });
   }
-  const { plan, proved, naive, comparable } = rounded;
+  const { plan, proved, naive, comparable, naiveBelow } = rounded;
   const backups = backupsOf(prepared, plan, index);
   const { levels, fuelAtDestination } = replayLevels(problem, plan.purchases);
   const whys = whySentences(problem, plan.purchases, economyOf(input));
@@ -111,6 +111,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
     totalGallons: plan.gallons,
     naiveCost: naive?.cost ?? null,
     naivetotalGallons: naive?.gallons ?? null,
+    ...(naiveBelow !== undefined && { naiveBelow }),
     naiveComparableCost: comparable === undefined ? null : toCents(comparable.cost - comparable.left + plan.left),
     savings: comparable === undefined ? null : toCents(netOf(comparable) - netOf(plan)),
     ...(warning === undefined ? {} : { warning }),

@@ -14,13 +14,15 @@ export interface NaiveDrivers {
   readonly naive: readonly Purchase[];
   /** The same stops, the last fill trimmed to what the trip needs. */
   readonly comparable: readonly Purchase[];
+  /** The share of the tank below which they stop: a quarter, or more where that strands them; 1 where they stop wherever they can. */
+  readonly below: number;
 }
 
 /** Shares of the tank below which the driver stops, in the order they are tried. The last one is always true. */
 const THRESHOLDS = [0.25, 0.5, 0.75, Number.POSITIVE_INFINITY];
 
 /** A fill is counted in whole units, as the plan's purchases are, so that the three costs compare to the cent. */
-const drive = (p: Problem, threshold: number, unit: number): NaiveDrivers | undefined => {
+const drive = (p: Problem, threshold: number, unit: number): Omit<NaiveDrivers, 'below'> | undefined => {
   const down = (gallons: number) => Math.floor((gallons + SLACK) / unit);
   const up = (gallons: number) => Math.ceil((gallons - SLACK) / unit);
   const perGallon = Math.round(1 / unit);
@@ -56,7 +58,7 @@ const drive = (p: Problem, threshold: number, unit: number): NaiveDrivers | unde
 export const naiveDrivers = (p: Problem, unit: number): NaiveDrivers | undefined => {
   for (const threshold of THRESHOLDS) {
     const drivers = drive(p, threshold, unit);
-    if (drivers !== undefined) return drivers;
+    if (drivers !== undefined) return { ...drivers, below: Math.min(1, threshold) };
   }
   return undefined;
 };

@@ -46,6 +46,8 @@ export interface PlanAnswer<S> extends Partial<TaxAnswer> {
   readonly naiveCost: number | null;
   readonly naivetotalGallons: number | null;
   readonly naiveComparableCost: number | null;
+  /** The share of the tank below which the drivers without a plan fill up: 0.25, more where that strands them, 1 for wherever they can. */
+  readonly naiveBelow?: number;
   /** What the plan costs less than the second driver, at the pump or after tax as was asked; no stop fees, and what is left settled. */
   readonly savings: number | null;
   readonly warning?: string;

@@ -158,6 +158,8 @@ export interface Comparison {
   readonly proved: boolean;
   readonly naive: Bill | undefined;
   readonly comparable: Bill | undefined;
+  /** The share of the tank below which these two stop (`NaiveDrivers`). */
+  readonly naiveBelow: number | undefined;
 }
 
 /**
@@ -170,8 +172,8 @@ export const roundedPlan = (p: Problem): Comparison | undefined => {
   if (plan === undefined) return undefined;
   const drivers = naiveDrivers(p, 0.1) ?? naiveDrivers(p, 0.001);
   const { proved } = plan;
-  if (drivers === undefined) return { plan, proved, naive: undefined, comparable: undefined };
+  if (drivers === undefined) return { plan, proved, naive: undefined, comparable: undefined, naiveBelow: undefined };
   const comparable = billOf(p, drivers.comparable);
   const cheaper = comparable.withFees < plan.withFees ? comparable : plan;
-  return { plan: cheaper, proved, naive: billOf(p, drivers.naive), comparable };
+  return { plan: cheaper, proved, naive: billOf(p, drivers.naive), comparable, naiveBelow: drivers.below };
 };

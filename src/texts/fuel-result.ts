@@ -19,6 +19,10 @@ export const FUEL_RESULT = {
   placeApproximate: 'place approximate',
   less: 'less',
   lessThan: 'than filling up at a quarter tank',
+  /** Of a driver whom a quarter tank strands. */
+  lessThanHalf: 'than filling up at half a tank',
+  lessThanThreeQuarters: 'than filling up at three quarters of a tank',
+  lessThanAlways: 'than filling up wherever there is room',
   afterTax: 'after fuel tax',
   atPumps: 'at the pumps',
   credited: 'credited',

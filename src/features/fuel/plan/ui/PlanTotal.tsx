@@ -4,7 +4,7 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { Price } from '#src/ui/Price.tsx';
-import { savingsOf } from '../model/figures.ts';
+import { comparedWith, savingsOf } from '../model/figures.ts';
 
 interface PlanTotalProps {
   readonly plan: FuelPlan;
@@ -43,7 +43,7 @@ export const PlanTotal = ({ plan, paid, approximate }: PlanTotalProps) => {
             {moneyText(saved)} {FUEL_RESULT.less}
           </b>
           <p className="mt-1 ml-auto max-w-28 text-xs leading-tight text-balance text-ink-2 md:max-w-none">
-            {FUEL_RESULT.lessThan}
+            {comparedWith(plan)}
           </p>
         </div>
       )}

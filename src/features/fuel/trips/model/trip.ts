@@ -139,6 +139,7 @@ const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
     naiveCost: _cost,
     naivetotalGallons: _gallons,
     naiveComparableCost: _own,
+    naiveBelow: _below,
     ...kept
   } = rest ?? {
     cardsFollowed: plan.cardsFollowed,
