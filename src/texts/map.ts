@@ -84,12 +84,6 @@ export const MAP_TEXT = {
   approximate: 'approximate',
   approximateLong: 'approximate, for planning, not for navigation',
 
-  /* geolocation */
-  locationDenied: 'Location is switched off for this site. Allow it in the browser, or type a place.',
-  locationTimeout: 'Your place was not found in time. Try again, or type a place.',
-  locationUnavailable: 'Your place is not available here. Type a place instead.',
-  locationNameless: 'Your place was found, but not its name.',
-
   /* the map itself */
   map: 'Map of stations',
   zoomIn: 'Zoom in',

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { MAP } from '#src/contract/limits.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
 import { toast } from '#src/ui/toast.ts';
 import { lookAt, setField, setMe, useStopsStore } from '../map/store.ts';
 import { devicePosition, type LocationFailure } from './geolocation.ts';
 import { placeAt } from './map-services.ts';
 
-const SENTENCES: Readonly<Record<LocationFailure, string>> = {
-  denied: MAP_TEXT.locationDenied,
-  timeout: MAP_TEXT.locationTimeout,
-  unavailable: MAP_TEXT.locationUnavailable,
-};
+/** Says why by a notice; where the words cannot be had, the page says that a part is missing. */
+const say = (show: typeof toast.warning, why: LocationFailure | 'nameless') =>
+  void import('#src/texts/location.ts').then(({ LOCATION }) => show(LOCATION[why])).catch(() => undefined);
 
 /**
  * Asks for the device's place, moves the map there at zoom 12 and, where wanted, fills the departure with its name. A
@@ -26,7 +23,7 @@ export const useLocate = (): { readonly busy: boolean; readonly locate: (fillDep
     const found = await devicePosition();
     if (!found.ok) {
       console.warn('Geolocation:', found.error);
-      toast.snackbar(SENTENCES[found.error]);
+      say(toast.snackbar, found.error);
       setBusy(false);
       return;
     }
@@ -39,7 +36,7 @@ export const useLocate = (): { readonly busy: boolean; readonly locate: (fillDep
       if (!named.ok) console.warn('Geocoding:', named.error);
       const text = label ?? `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
       if (!overtaken()) {
-        if (label === undefined) toast.warning(MAP_TEXT.locationNameless);
+        if (label === undefined) say(toast.warning, 'nameless');
         setField('from', { text, place: { label: text, at } });
       }
     }
