@@ -1,4 +1,5 @@
 import type { TaxTable } from '#src/contract/tax.ts';
+import { quarterOf } from '#src/lib/quarter.ts';
 
 /** Where the rates below come from, and when they were read. A new quarter is added below; an old one is left for old trips. */
 const ORIGIN = {
@@ -53,10 +54,14 @@ const SHIPPED: readonly TaxTable[] = TEXTS.map(({ quarter, rates, surcharges }) 
 /** Quarters since the year 0 of a quarter's name. */
 const countOf = (quarter: string): number => 4 * Number(quarter.slice(2)) + Number(quarter.slice(0, 1)) - 1;
 
-/** The quarter of a moment (milliseconds since 1970, UTC), as `3Q2026`. */
-const quarterOf = (moment: number): string => {
-  const date = new Date(moment);
-  return `${Math.floor(date.getUTCMonth() / 3) + 1}Q${date.getUTCFullYear()}`;
+/** Milliseconds by which calendars are behind UTC at most, and ahead of it. */
+const BEHIND_MS = 12 * 3_600_000;
+const AHEAD_MS = 14 * 3_600_000;
+
+/** The quarter that it is: the asked one where that is so on some calendar, since the last evening of one in Texas is of the next by UTC. */
+const presentQuarter = (asked: string | undefined, today: number): string => {
+  const somewhere = [quarterOf(today - BEHIND_MS), quarterOf(today + AHEAD_MS)];
+  return asked !== undefined && somewhere.includes(asked) ? asked : quarterOf(today);
 };
 
 /** All tables, the oldest first: those that the product came with, and in their places what was uploaded since. */
@@ -73,7 +78,7 @@ export interface TableInUse {
 
 /**
  * The table of a quarter, else the last one before it, else the first there is.
- * @param quarter that of `today` where missing
+ * @param quarter as by the calendar of who asks; that of `today` by UTC where missing
  * @param today milliseconds since 1970
  */
 export const taxTableOf = (
@@ -81,7 +86,7 @@ export const taxTableOf = (
   today: number,
   uploaded: readonly TaxTable[] = [],
 ): TableInUse => {
-  const now = quarterOf(today);
+  const now = presentQuarter(quarter, today);
   const wanted = countOf(quarter ?? now);
   const tables = allTaxTables(uploaded);
   const table = tables.findLast((each) => countOf(each.quarter) <= wanted) ?? (tables[0] as TaxTable);

@@ -146,4 +146,13 @@ describe('the tables of the rates', () => {
     expect(used(undefined, Date.UTC(2026, 2, 31))).toBe('1Q2026');
     expect(used('1Q2020', AUGUST)).toBe('1Q2026 over');
   });
+
+  it('are over when their quarter is, on the calendar of who asks', () => {
+    const over = (quarter: string, today: string) => taxTableOf(quarter, Date.parse(today)).over;
+    expect(over('2Q2026', '2026-06-30T23:00:00-07:00')).toBe(false);
+    expect(over('2Q2026', '2026-07-01T13:00:00Z')).toBe(true);
+    // In the first hours of a quarter in Guam, whose rates are not there yet.
+    expect(over('4Q2026', '2026-10-01T01:00:00+10:00')).toBe(true);
+    expect(over('3Q2026', '2026-10-01T01:00:00+10:00')).toBe(false);
+  });
 });

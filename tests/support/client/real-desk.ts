@@ -39,7 +39,10 @@ export const openRealDesk = async (server: DeskServer): Promise<RealDesk> => {
       if (response.headers.get('Content-Type') === 'text/event-stream') return response;
       // Whole: time must not pass on the device while a body is still on its way.
       const body = await response.arrayBuffer();
-      return new Response(response.status === 204 ? null : body, response);
+      const whole = new Response(response.status === 204 ? null : body, response);
+      // Node dates answers by the real time, and a test moves the server's.
+      whole.headers.set('Date', server.clock.now().toUTCString());
+      return whole;
     } finally {
       onTheWire -= 1;
     }

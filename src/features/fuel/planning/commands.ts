@@ -6,7 +6,10 @@ import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { serverNow } from '#src/hooks/useServerNow.ts';
+import { quarterOf } from '#src/lib/quarter.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { wallClock } from '#src/lib/wall-clock.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { readCards } from '../cards/model/cards.ts';
 import { planPoints } from './model/thin-route.ts';
@@ -31,6 +34,8 @@ export const planInput = (
   routePoints: planPoints(route.points),
   ...(route.miles > 0 && { routeMiles: route.miles }),
   ...(cards && { fuelCards: cards }),
+  // By the calendar here, as a return is filed: by UTC a quarter is over in the evening of its last day.
+  ...(same.taxBasis === 'ifta' && { ratesQuarter: quarterOf(wallClock(serverNow())) }),
   roadDetours: true,
 });
 

@@ -1,5 +1,7 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { csvOf } from '#src/lib/csv.ts';
+import { quarterOf } from '#src/lib/quarter.ts';
+import { wallClock } from '#src/lib/wall-clock.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 
 /** What a quarterly return asks of one state. Miles driven and gallons bought, to the tenth. */
@@ -58,7 +60,4 @@ export const taxCsv = (lines: readonly TaxLine[], rates: string | undefined): st
 };
 
 /** The file of a plan: it is of the quarter in which the plan was made here, whichever the rates are of. @param madeAt milliseconds */
-export const taxFile = (madeAt: number): string => {
-  const date = new Date(madeAt);
-  return FUEL_RESULT.taxFile(`${Math.floor(date.getMonth() / 3) + 1}Q${date.getFullYear()}`);
-};
+export const taxFile = (madeAt: number): string => FUEL_RESULT.taxFile(quarterOf(wallClock(madeAt)));
