@@ -61,6 +61,8 @@ const isUnfolded = (draft: FuelDraft): boolean =>
 /** The Smart Route Assistant form: checked at each change, its numbers kept whatever becomes of it. */
 const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFieldsProps) => {
   const [touched, setTouched] = useState<ReadonlySet<FuelField>>(new Set());
+  // Not folded up by what is typed, as where a value is the one that it comes with.
+  const [unfolded, setUnfolded] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const { form, errors } = checkFuelForm(draft);
   const anew = usePlanAnew(onSubmit);
@@ -116,7 +118,11 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
           value={draft.taxBasis}
           onChange={(taxBasis) => typeInto(draft, { taxBasis })}
         />
-        <details open={isUnfolded(draft)} className="group">
+        <details
+          open={unfolded || isUnfolded(draft)}
+          onToggle={(event) => setUnfolded(event.currentTarget.open)}
+          className="group"
+        >
           <summary className="flex min-h-12 cursor-pointer list-none items-center gap-1 rounded-sm font-strong text-blue-text">
             {FUEL_FORM_TEXT.advanced}
             <Icon name="chevron-down" size={20} className="group-open:rotate-180" />
