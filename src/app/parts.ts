@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
 import { type Part, part } from '#src/ui/part.ts';
 
@@ -13,13 +12,11 @@ export const ChatPage = part(() => import('./ChatPage.tsx'));
 
 /** Makes parts of the pages that one module names. */
 const pagesOf =
-  <M extends Readonly<Record<keyof M, ComponentType & { readonly load?: Part<object>['load'] }>>>(
-    load: () => Promise<M>,
-  ) =>
+  <M extends Readonly<Record<keyof M, Part<object>>>>(load: () => Promise<M>) =>
   (name: keyof M) =>
     part<object>(async () => {
       const page = (await load())[name];
-      await page.load?.();
+      await page.load();
       return { default: page };
     });
 

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { part } from '#src/ui/part.ts';
 
 /** Accounts (`src/contract/README.md#administration`). */
-export const Accounts = lazy(() => import('./people/pages/Accounts.tsx'));
+export const Accounts = part(() => import('./people/pages/Accounts.tsx'));
 /** Reports and the audit trail (`src/contract/README.md#reports`). */
-export const Reports = lazy(() => import('./reports/pages/Reports.tsx'));
+export const Reports = part(() => import('./reports/pages/Reports.tsx'));
 /** User Management (`src/contract/README.md#administration`). */
-export const Users = lazy(() => import('./people/pages/Users.tsx'));
+export const Users = part(() => import('./people/pages/Users.tsx'));
 /** Upload Locations (`src/contract/README.md#location-upload`). */
-export const Upload = lazy(() => import('./upload/pages/Upload.tsx'));
+export const Upload = part(() => import('./upload/pages/Upload.tsx'));

@@ -22,9 +22,9 @@ export const SharePage = lazy(() => import('./share/pages/SharePage.tsx'));
 export const RoadTalk = lazy(() => import('./road/ui/RoadTalk.tsx'));
 
 /** The staff's board of tickets (`src/contract/README.md#staff-desk`). */
-export const Board = lazy(() => import('./board/pages/Board.tsx'));
+export const Board = part(() => import('./board/pages/Board.tsx'));
 /** Closed tickets (`src/contract/README.md#staff-desk`). */
-export const History = lazy(() => import('./board/pages/History.tsx'));
+export const History = part(() => import('./board/pages/History.tsx'));
 
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./refresh/arrivals.ts');
