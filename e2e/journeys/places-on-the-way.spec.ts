@@ -108,13 +108,13 @@ test.describe('a phone', () => {
   const summary = (page: Page) => page.getByRole('button', { name: /^Edit the route/ });
   const destination = (page: Page) => page.getByRole('combobox', { name: 'Destination' });
 
-  test('the fields of a route are closed again without another route, by a button and by Escape', async ({
-    page,
-    backend,
-  }) => {
+  test.beforeEach(async ({ page, backend }) => {
     await routerReady(page, backend);
     await signIn(page);
     await buildRoute(page);
+  });
+
+  test('the fields of a route are closed again without another route, by a button and by Escape', async ({ page }) => {
     await summary(page).click();
     await pickPlace(page, 'Destination', 'Tulsa, OK');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -134,11 +134,7 @@ test.describe('a phone', () => {
 
   test('a link to another route says that it is being calculated, and why it could not be; the stored one is a press away', async ({
     page,
-    backend,
   }) => {
-    await routerReady(page, backend);
-    await signIn(page);
-    await buildRoute(page);
     // The smallest of phones: the list does not lie over what is told.
     await page.setViewportSize({ width: 320, height: 640 });
     let release = () => {};

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '../db/database.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
 import type { CommitExtra, CommitResult } from '../runtime.ts';
-import { isBrokenOff } from '../storage-error.ts';
+import { withTries } from '../with-tries.ts';
 import { type Commands, commandOf } from './commands/command.ts';
 import { type NewUploads, newUploads } from './new-files.ts';
 
@@ -14,9 +14,6 @@ interface CommitDeps<C extends Commands> {
   readonly ports: Pick<Ports, 'clock' | 'uuid' | 'device'>;
   readonly commands: C;
 }
-
-/** How often an action is written that the browser breaks off (decision 0454). */
-const WRITES = 3;
 
 const NO_FILES: NewUploads = { uploads: [], bytes: [] };
 
@@ -56,18 +53,13 @@ export const commit = async <C extends Commands, N extends string & keyof C>(
   const write = async () => command.write({ db, ports }, { key, input, extra, files: files.value });
   // Broken off at its end, it may have been written all the same.
   const writeAgain = async () => (await db.outbox.where('key').equals(key).first())?.lane ?? write();
-  let broken = 0;
+  let isTried = false;
   const store = async (): Promise<string | undefined> => {
-    const work = broken > 0 ? writeAgain : write;
-    try {
-      return await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, work);
-    } catch (error) {
-      broken += 1;
-      if (broken >= WRITES || !isBrokenOff(error)) throw error;
-      return store();
-    }
+    const work = isTried ? writeAgain : write;
+    isTried = true;
+    return await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, work);
   };
-  const ticketId = await makingRoom(db, ports, store);
+  const ticketId = await makingRoom(db, ports, () => withTries(store));
   if (!ticketId.ok) return ticketId;
   // Its ticket was discarded, perhaps in another tab.
   if (ticketId.value === undefined)

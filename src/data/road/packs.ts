@@ -1,6 +1,6 @@
 import type { AccountDatabase, PlanRow, RoadPackRow, RouteRow } from '../db/database.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
-import { routeKey } from './route-key.ts';
+import { isActiveRoute, routeKey } from './route-key.ts';
 import { PACK_LIFE_MS } from './save-pack.ts';
 
 /** Milliseconds after its expiry that a pack stays readable before it is removed. */
@@ -66,8 +66,7 @@ export const openPack = (db: AccountDatabase, id: string): Promise<boolean> =>
   db.transaction('rw', [db.roadPacks, db.routes, db.plans, db.stationLists], async () => {
     const pack = await db.roadPacks.get(id);
     if (!pack) return false;
-    const [active, plan] = await Promise.all([db.routes.get('last'), db.plans.get('last')]);
-    if (plan?.trip && active && routeKey(active) === routeKey(pack.route)) return true;
+    if ((await db.plans.get('last'))?.trip && (await isActiveRoute(db, pack.route))) return true;
     await db.routes.put({ ...pack.route, id: 'last' });
     await db.plans.clear();
     if (pack.plan) await db.plans.put({ ...pack.plan, id: 'last' });

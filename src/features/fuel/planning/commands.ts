@@ -7,9 +7,8 @@ import { META } from '#src/data/db/meta.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { serverNow } from '#src/hooks/useServerNow.ts';
-import { quarterOf } from '#src/lib/quarter.ts';
+import { quarterHere } from '#src/lib/quarter.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { wallClock } from '#src/lib/wall-clock.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { readCards } from '../cards/model/cards.ts';
 import { planPoints } from './model/thin-route.ts';
@@ -35,7 +34,7 @@ export const planInput = (
   ...(route.miles > 0 && { routeMiles: route.miles }),
   ...(cards && { fuelCards: cards }),
   // By the calendar here, as a return is filed: by UTC a quarter is over in the evening of its last day.
-  ...(same.taxBasis === 'ifta' && { ratesQuarter: quarterOf(wallClock(serverNow())) }),
+  ...(same.taxBasis === 'ifta' && { ratesQuarter: quarterHere(serverNow()) }),
   roadDetours: true,
 });
 

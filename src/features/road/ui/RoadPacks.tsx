@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { RoadPackRow } from '#src/data/db/database.ts';
-import { routeKey } from '#src/data/road/route-key.ts';
+import { isActiveRoute } from '#src/data/road/route-key.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { distanceText, durationText } from '#src/lib/units.ts';
@@ -24,9 +24,8 @@ const PackCard = ({ pack, mayOpen }: PackCardProps) => {
   const navigate = useNavigate();
   const staff = isStaff(useRole());
   const open = async (path: string) => {
-    const active = await runtime().db().routes.get('last');
     // The route that one is on is gone on with.
-    if (!(active && routeKey(active) === routeKey(pack.route)) && !(await mayOpen())) return;
+    if (!(await isActiveRoute(runtime().db(), pack.route)) && !(await mayOpen())) return;
     if (await openRoadPack(pack.id)) void navigate(path);
   };
   const { miles, duration } = pack.route;

@@ -26,10 +26,10 @@ export const keepChoices = async ({ services, position }: Carried, after?: strin
 export const readChoices = async (): Promise<Carried | undefined> => {
   try {
     const db = runtime().db();
-    const { clock } = runtime().ports;
-    const kept = v.safeParse(schema, await readWithRetry(clock, () => readHalfMade(db, META.requestChoices)));
-    if (!kept.success || kept.output.after !== (await readWithRetry(clock, () => readLastRequest(db))))
-      return undefined;
+    const read = async () => Promise.all([readHalfMade(db, META.requestChoices), readLastRequest(db)]);
+    const [stored, last] = await readWithRetry(runtime().ports.clock, read);
+    const kept = v.safeParse(schema, stored);
+    if (!kept.success || kept.output.after !== last) return undefined;
     const { services, wanted } = kept.output;
     return { services, position: wanted ? 'wanted' : undefined };
   } catch {

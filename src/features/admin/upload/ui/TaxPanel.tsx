@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { TaxFile, TaxTables } from '#src/contract/tax.ts';
-import { quarterOf } from '#src/lib/quarter.ts';
-import { wallClock } from '#src/lib/wall-clock.ts';
+import { quarterHere } from '#src/lib/quarter.ts';
 import { taxTableOf } from '#src/planner/tax-rates.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { TAX_RATES_TEXT as TEXT } from '#src/texts/tax-rates.ts';
@@ -107,7 +106,7 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
     accept: TAX_ACCEPT,
     onFiles: (files) => void onFiles(files),
   });
-  const { table, over } = taxTableOf(quarterOf(wallClock(now)), now, tables.data);
+  const { table, over } = taxTableOf(quarterHere(now), now, tables.data);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">

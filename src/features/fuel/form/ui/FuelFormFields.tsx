@@ -9,13 +9,13 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { FuelCards } from '../../cards/ui/FuelCards.tsx';
 import { EarlierTrips } from '../../trips/ui/EarlierTrips.tsx';
+import { useEndTrip } from '../../trips/ui/useEndTrip.ts';
 import { EMPTY_DRAFT, FUEL_FIELDS, type FuelDraft, type FuelField } from '../model/draft.ts';
 import { checkFuelForm } from '../model/form.ts';
 import { TRUCK_FIELDS } from '../model/truck.ts';
 import { typeInto } from '../store.ts';
 import { FuelGauge } from './FuelGauge.tsx';
 import { Trucks } from './Trucks.tsx';
-import { usePlanAnew } from './usePlanAnew.tsx';
 
 interface FuelFormFieldsProps {
   readonly draft: FuelDraft;
@@ -65,12 +65,13 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
   const [unfolded, setUnfolded] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const { form, errors } = checkFuelForm(draft);
-  const anew = usePlanAnew(onSubmit);
-  const submit = (event: FormEvent) => {
+  const { mayEnd, question } = useEndTrip('anew');
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTouched(new Set(FUEL_FIELDS));
-    if (form) anew.ask(form);
-    else box.current?.querySelector<HTMLElement>(`[name="${FUEL_FIELDS.find((field) => errors[field])}"]`)?.focus();
+    if (!form)
+      box.current?.querySelector<HTMLElement>(`[name="${FUEL_FIELDS.find((field) => errors[field])}"]`)?.focus();
+    else if (await mayEnd()) onSubmit(form);
   };
   const field = (name: FuelField) => (
     <Field
@@ -107,7 +108,13 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
         onChoose={({ name: _, ...truck }) => typeInto(draft, truck)}
       />
       <FuelCards anyChain={draft.anyChain} onAnyChain={(anyChain) => typeInto(draft, { anyChain })} />
-      <form ref={box} noValidate onSubmit={submit} aria-label={FUEL_TEXT.assistant} className="grid gap-4">
+      <form
+        ref={box}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label={FUEL_TEXT.assistant}
+        className="grid gap-4"
+      >
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
           {MAIN.map(field)}
           <FuelGauge draft={draft} onFuel={(currentFuel) => typeInto(draft, { currentFuel })} />
@@ -147,7 +154,7 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
           </Button>
         </div>
       </form>
-      {anew.question}
+      {question}
       <EarlierTrips />
     </div>
   );

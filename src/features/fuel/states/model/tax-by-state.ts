@@ -1,7 +1,6 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { csvOf } from '#src/lib/csv.ts';
-import { quarterOf } from '#src/lib/quarter.ts';
-import { wallClock } from '#src/lib/wall-clock.ts';
+import { quarterHere } from '#src/lib/quarter.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 
 /** What a quarterly return asks of one state. Miles driven and gallons bought, to the tenth. */
@@ -60,4 +59,4 @@ export const taxCsv = (lines: readonly TaxLine[], rates: string | undefined): st
 };
 
 /** The file of a plan: it is of the quarter in which the plan was made here, whichever the rates are of. @param madeAt milliseconds */
-export const taxFile = (madeAt: number): string => FUEL_RESULT.taxFile(quarterOf(wallClock(madeAt)));
+export const taxFile = (madeAt: number): string => FUEL_RESULT.taxFile(quarterHere(madeAt));

@@ -58,15 +58,11 @@ const Waiting = () => (
   </div>
 );
 
+const HEADINGS: Partial<Record<ChatList, string>> = { closed: CHATS.headingClosed, unassigned: CHATS.lists.unassigned };
+
 /** What a list is called. */
 const headingOf = (list: ChatList, staff: boolean): string =>
-  list === 'closed'
-    ? CHATS.headingClosed
-    : list === 'unassigned'
-      ? CHATS.lists.unassigned
-      : staff
-        ? CHATS.headingStaff
-        : CHATS.headingOthers;
+  HEADINGS[list] ?? (staff ? CHATS.headingStaff : CHATS.headingOthers);
 
 interface TicketListProps {
   readonly list: ChatList;
@@ -133,7 +129,7 @@ export const TicketList = (props: TicketListProps) => {
           </FailedBanner>
         )}
         {state === 'offline' && !nothing && <p className="px-4 py-2 text-xs text-ink-2">{CHATS.offlineList}</p>}
-        {(tickets === undefined || (nothing && (state === 'loading' || (state === 'ready' && hasNext)))) && <Waiting />}
+        {(tickets === undefined || (nothing && !isEmpty(loading) && state !== 'failed')) && <Waiting />}
         {nothing && isEmpty(loading) && empty}
         {tickets && !nothing && hint}
         <ul>
