@@ -79,7 +79,8 @@ export const type = (tab: Tab, wanted: Wanted, text: string, then?: 'Enter'): Pr
 export const chooseFile = (tab: Tab, wanted: Wanted, path: string): Promise<void> =>
   withIt(tab, wanted, (held) => held.setFile(path));
 
-const count = (tab: Tab, wanted: Wanted): Promise<number> =>
+/** How many there are now. */
+export const count = (tab: Tab, wanted: Wanted): Promise<number> =>
   tab.evaluate((which) => findAll(which).length, asked(wanted));
 
 /** Waits until one of these is there. */
