@@ -29,7 +29,7 @@ interface Stream {
   readonly end: () => void;
 }
 
-/** The streams of one process, found by whose they are and by when their turn is. */
+/** The streams of one process, found by whose they are and by when their turn is; of each account in the order they came. */
 const createStreams = () => {
   const all = new Set<Stream>();
   const ofAccount = new Map<number, Set<Stream>>();
@@ -45,6 +45,13 @@ const createStreams = () => {
     hearing: (ownerId: number): Iterable<Stream> => {
       const owners = [...own(ownerId)].filter(({ role }) => !isStaff(role));
       return [...ofStaff, ...owners];
+    },
+    /** The oldest of the account that has the most, where that is more than this account would have with another one. */
+    crowding: (userId: number): Stream | undefined => {
+      let crowd: ReadonlySet<Stream> = new Set();
+      for (const account of ofAccount.values()) if (account.size > crowd.size) crowd = account;
+      const hasMore = crowd.size > (ofAccount.get(userId)?.size ?? 0) + 1;
+      return hasMore ? [...crowd][0] : undefined;
     },
     add: (stream: Stream): void => {
       const account = ofAccount.get(stream.userId) ?? new Set();
@@ -83,7 +90,8 @@ export interface TicketChanges {
   /**
    * A stream of events for one session: `reset` where changes may have been missed, then `change` for each ticket that the
    * account may see, whichever process changed it.
-   * @throws 503 with Retry-After where there are too many, or the database tells nothing
+   * Where there are too many, the account that has the most makes way for one that has fewer.
+   * @throws 503 with Retry-After where there are too many all the same, or the database tells nothing
    */
   readonly open: (reader: ChangesReader) => Promise<Response>;
   /** Ends the streams of sessions that have ended, or may do other things now; each is looked at in turn by itself. */
@@ -184,10 +192,12 @@ export const createTicketChanges = (
   };
 
   const open = async (reader: ChangesReader): Promise<Response> => {
-    if (!(await listening()) || streams.all.size >= most) throw unavailable();
+    if (!(await listening())) throw unavailable();
     const { user, sessionId } = reader;
     const own = streams.ofSession(user.id, sessionId);
     if (own.length >= PER_SESSION) own[0]?.end();
+    if (streams.all.size >= most) streams.crowding(user.id)?.end();
+    if (streams.all.size >= most) throw unavailable();
     const encoder = new TextEncoder();
     let stream: Stream | undefined;
     const remove = (): void => {

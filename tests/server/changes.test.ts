@@ -171,6 +171,32 @@ eachDatabase('the stream of changed tickets', (database) => {
     await until(() => server.services.changes.count() <= before, 'all of them to be gone');
   });
 
+  it('one account with many sessions takes nobody else’s stream', async () => {
+    const small = await startServer({ database, streams: 4 });
+    const readers: EventReader[] = [];
+    const followAs = async (client: ApiClient) => {
+      const reader = await readEvents(client, `${small.mainApiUrl}/ticket/changes`);
+      readers.push(reader);
+      return reader;
+    };
+    const crowd = [];
+    for (let count = 0; count < 4; count += 1) crowd.push(await followAs(await small.signIn('owner')));
+    const [other, agent] = [await small.signIn('driver'), await small.signIn('admin')];
+    for (const client of [other, agent])
+      expect(await (await followAs(client)).next()).toMatchObject({ event: 'reset' });
+    // The oldest two have made way, and come back to a full server.
+    for (const reader of crowd.slice(0, 2)) {
+      expect(await reader.next()).toMatchObject({ event: 'reset' });
+      expect(await reader.next()).toBeUndefined();
+    }
+    expect((await followAs(await small.signIn('owner'))).response.status).toBe(503);
+    // A second one of who has one would take what another has no more of.
+    expect((await followAs(other)).response.status).toBe(503);
+    expect(small.services.changes.count()).toBe(4);
+    await Promise.all(readers.map((reader) => reader.close()));
+    await small.close();
+  });
+
   it('a stream of any route is let go of where HEAD asks for it', async () => {
     const cancel = vi.fn();
     const app = new Hono().use(dropHeadBody).get('/', (c) => c.body(new ReadableStream({ cancel })));

@@ -60,6 +60,8 @@ export interface ServerOptions {
   readonly mailer?: Mailer;
   /** Instead of one that keeps events and prints failures, which fail the test. */
   readonly log?: Log;
+  /** Streams of changes at once; as a server's by default. */
+  readonly streams?: number;
   /** How long sessions live; as an installation that says nothing by default. */
   readonly sessionDays?: SessionDays;
   /** Proxies in front of it; none by default. */
@@ -116,10 +118,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig(streets && { map: { streets: true } });
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
-  const { s3, publicUrl, metricsToken, pushOrigins = [] } = options;
+  const { s3, publicUrl, metricsToken, pushOrigins = [], streams } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streets };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streams, streets };
   const maps = sharedMaps();
   const services = await composeServices({
     ...ports,
