@@ -30,6 +30,7 @@ import type { S3Settings } from '#server/uploads/storage/s3.ts';
 import { COMMIT, VERSION } from '#server/version.ts';
 import { counted, watch } from '#server/watch.ts';
 import { createBackground } from '#server/work/background.ts';
+import { createLongReads } from '#server/work/long-reads.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 interface ComposeOptions {
@@ -105,6 +106,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     storage: files.storage,
     storageIsStillHere: files.isStillHere,
     spool: createSpool(join(uploadsFolder, 'arriving')),
+    longReads: createLongReads(),
     limits: limitCalls ? createLimits(database.db, now) : NO_LIMITS,
     mails,
     metrics,

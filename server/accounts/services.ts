@@ -9,6 +9,7 @@ import type { Limits } from '#server/http/limits.ts';
 import type { MailOutbox } from '#server/mail/outbox.ts';
 import type { Pusher } from '#server/push/pusher.ts';
 import type { Background } from '#server/work/background.ts';
+import type { LongReads } from '#server/work/long-reads.ts';
 
 /** What accounts work with. */
 export interface AccountServices {
@@ -20,6 +21,7 @@ export interface AccountServices {
   readonly derive: Derive;
   readonly sessionDays: SessionDays;
   readonly limits: Limits;
+  readonly longReads: LongReads;
   readonly mails: MailOutbox;
   readonly background: Background;
   readonly pusher: Pusher;

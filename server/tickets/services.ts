@@ -6,7 +6,9 @@ import type { UploadServices } from '#server/uploads/services.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 /** What tickets and their conversations work with. */
-export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits' | 'following'> {
+export interface TicketServices
+  extends UploadServices,
+    Pick<AccountServices, 'derive' | 'limits' | 'longReads' | 'following'> {
   readonly config: RuntimeConfig;
   readonly changes: TicketChanges;
   /** What this process remembers of tickets, for who asks whether anything is new. */

@@ -62,7 +62,7 @@ const refuseUnseen = async (tx: Db, subject: UserRow, wanted: UserRow['approval'
 
 /** Users and accounts for administrators (`src/contract/README.md#administration`). */
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, mails, now, strict, pusher } = services;
+  const { db, longReads, mails, now, strict, pusher } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
@@ -92,13 +92,14 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     );
   };
 
-  serve('users', async ({ user, query }) => {
+  serve('users', async (call) => {
+    const { user, query } = call;
     // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs.
     const readable = ROLES.filter((role) => user.role === 'SUPER_ADMIN' || !isStaff(role));
     const roles = readable.filter((role) => query.profileTypes.length === 0 || query.profileTypes.includes(role));
     // A backend of the prescribed calls alone knows neither search nor approval.
     const { search, approved } = strict ? {} : query;
-    return answer(await listUsers(db, query, { roles, search, approved }));
+    return answer(await longReads(call, () => listUsers(db, query, { roles, search, approved })));
   });
 
   serve('approveUser', (call) =>

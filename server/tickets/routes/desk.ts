@@ -20,20 +20,22 @@ import { REPLIES } from '#src/contract/limits.ts';
  * (`src/decisions/0540`).
  */
 export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, now } = services;
+  const { db, now, longReads } = services;
   const once = createOnce(services);
 
   serve('ticketCounts', async ({ user }) =>
     answer({ ...(await countTickets(db)), unread: await unreadTickets(db, user.id) }),
   );
 
-  serve('searchTickets', async ({ user, query: { q, after } }) => {
+  serve('searchTickets', async (call) => {
+    const { user, query } = call;
+    const { q, after } = query;
     const place = after === undefined ? undefined : readPlace(after);
     if (after !== undefined && place === undefined) {
       const sentence = 'after must be the next of the page before.';
       throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { after: sentence } });
     }
-    return answer(await searchTickets(db, user, q, place));
+    return answer(await longReads(call, () => searchTickets(db, user, q, place)));
   });
 
   serve('ticketCustomer', async ({ user, param }) => {

@@ -6,7 +6,9 @@ import { daysBetween } from '#src/contract/report.ts';
 
 /** What became of the tickets of a span (`src/contract/README.md#reports`). */
 export const reportRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  serve('ticketReport', async ({ query: { from, to, zone } }) =>
-    answer(await ticketReport(services.db, daysIn(from, daysBetween(from, to), zone))),
-  );
+  const { db, longReads } = services;
+  serve('ticketReport', async (call) => {
+    const { from, to, zone } = call.query;
+    return answer(await longReads(call, () => ticketReport(db, daysIn(from, daysBetween(from, to), zone))));
+  });
 };

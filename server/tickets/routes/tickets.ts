@@ -55,13 +55,17 @@ const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketList
 
 /** Tickets and their moves (`src/contract/README.md#tickets`). */
 export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, limits, now, pusher } = services;
+  const { db, limits, longReads, now, pusher } = services;
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
 
-  serve('tickets', async ({ user, query }) => {
+  serve('tickets', async (call) => {
+    const { user, query } = call;
     const filters = filtersOf(query, user, services.config.targets, now());
-    return answer(await listTickets(db, user, { ...listOptions(query), filters }));
+    const options = { ...listOptions(query), filters };
+    const list = () => listTickets(db, user, options);
+    // The board's own orders have indexes: names are compared over all accounts.
+    return answer(await (options.sort === 'username' ? longReads(call, list) : list()));
   });
 
   serve('ownTickets', async ({ c, user, query }) => {
