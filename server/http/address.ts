@@ -48,6 +48,13 @@ export const networkOf = (address: string): string =>
   isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 
 /**
+ * The /48 of an IPv6 address, since that is what a site is given at most (RFC 6177), with 65,536 networks to choose from: undefined
+ * for any other address.
+ */
+export const siteOf = (address: string): string | undefined =>
+  isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : undefined;
+
+/**
  * The network address a request comes from, in one spelling (`readAddress`).
  * @param trustedProxies how many proxies of ours stand in front: each adds one entry to `X-Forwarded-For`, and only those
  * entries are believed, since a caller may write any others. Where the entry is no address the last proxy's counts.

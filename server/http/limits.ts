@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { siteOf } from '#server/http/address.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { type Caller, deviceHash, limitKey, networkHash } from '#server/http/limit-keys.ts';
 import {
@@ -13,6 +14,8 @@ import { LIMITS, type LimitName, type Rule, type Rules } from '#server/http/limi
 
 /** For how long, at most, a process refuses by itself what the database has refused. */
 const REMEMBER_MS = 1_000;
+/** So many networks' worth of uses have all the networks of one site in IPv6 together. */
+const NETWORKS_OF_SITE = 20;
 /** Refusals that a process remembers. */
 const MAX_REMEMBERED = 10_000;
 
@@ -84,6 +87,14 @@ const meterOf = (name: LimitName, kind: keyof Rules, ...who: readonly string[]):
   return [{ kind, key: limitKey(name, kind, ...who), stepMs: rule.windowMs / rule.uses, windowMs: rule.windowMs }];
 };
 
+/** What counts a caller's network, and then the site that it belongs to. */
+const metersOfAddress = (name: LimitName, address: string): Meter[] => {
+  const site = siteOf(address);
+  const wide = site === undefined ? [] : meterOf(name, 'address', site);
+  const ofSite = wide.map((meter) => ({ ...meter, stepMs: meter.stepMs / NETWORKS_OF_SITE }));
+  return [...meterOf(name, 'address', networkHash(address)), ...ofSite];
+};
+
 /** Remembers, for a moment and within bounds, which meters were full, so that a flood does not reach the database. */
 const createRefusals = () => {
   const full = new Map<string, { readonly asked: number; readonly free: number }>();
@@ -130,7 +141,7 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
     const { address, account, device, signer } = caller;
     const network = networkHash(address);
     const ofSigner = signer === undefined ? [] : meterOf(name, 'signer', String(signer));
-    const ofAddress = meterOf(name, 'address', network);
+    const ofAddress = metersOfAddress(name, address);
     if (account === undefined) return { meters: [...ofSigner, ...ofAddress] };
     const email = account.trim().toLowerCase();
     const secret = device === undefined ? undefined : deviceHash(device);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, readAddress } from '#server/http/address.ts';
+import { networkOf, readAddress, siteOf } from '#server/http/address.ts';
 
 describe('addresses', () => {
   it.each([
@@ -38,5 +38,6 @@ describe('addresses', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8:1:2:ffff::')).toBe('2001:db8:1:2::/64');
     expect(networkOf('local')).toBe('local');
+    expect(['2001:db8:1:2::1', '192.0.2.1', 'local'].map(siteOf)).toEqual(['2001:db8:1::/48', undefined, undefined]);
   });
 });

@@ -124,6 +124,14 @@ eachDatabase('limits', (kind) => {
     expect(await rows()).toEqual([]);
   });
 
+  it('count the networks of an IPv6 site together, too: its owner may choose among 65,536', async () => {
+    const all = (address: string) => limits.consume('register', { address }, 100);
+    for (let i = 0; i < 20; i += 1) await all(`2001:db8:7:${i.toString(16)}::1`);
+    await expect(all('2001:db8:7:ffff::1')).rejects.toMatchObject({ status: 429 });
+    await all('2001:db8:8::1');
+    await all('203.0.113.7');
+  });
+
   it('leave those alone who were signed in to the account before, by address or device', async () => {
     const { id, email } = await addTestUser(database.db);
     const device = 'd'.repeat(43);
