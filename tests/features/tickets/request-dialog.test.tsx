@@ -175,7 +175,7 @@ it('of a refused request that another took the place of takes no more words, and
   expect((await box()).readOnly).toBe(true);
   // What had been typed is stored at its pause, where the sheet says.
   await waitFor(async () => expect(await page.db.drafts.toArray()).toEqual([{ ticketId, text: ', inner' }]));
-  expect((await box()).value).toBe('');
+  await waitFor(async () => expect((await box()).value).toBe(''));
 });
 
 it('of a refused request that is refused again after a retry can be written in again', async () => {
