@@ -37,6 +37,11 @@ export interface CallOptions<N extends EndpointName> {
    * `offline` with the code `WITHHELD`. What becomes of such a call is no sign of the line (decision 0400).
    */
   readonly mayLeave?: () => boolean;
+  /**
+   * Of an action that may leave only when it is written down that it does: after a 401 it is not repeated. Once the token is fresh,
+   * the answer is `retryable` with the status 401.
+   */
+  readonly once?: boolean;
   /** Milliseconds until the whole answer must be here, where not what the call's own deadline is. */
   readonly deadlineMs?: number;
 }
@@ -57,9 +62,13 @@ export type Call = <N extends EndpointName>(
   options?: CallOptions<N>,
 ) => Promise<Result<CallResult<N>, AppError>>;
 
-/** Makes a request with the account's token, whatever kind of request it is; after a 401 once more with a fresh one. */
+/**
+ * Makes a request with the account's token, whatever kind of request it is; after a 401 once more with a fresh one, unless it
+ * may leave only `once`.
+ */
 export type Authorized = (
   send: (token: string) => Promise<Result<Answer, AppError>>,
+  once?: boolean,
 ) => Promise<Result<Answer, AppError>>;
 
 export interface SessionState {

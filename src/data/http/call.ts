@@ -78,10 +78,10 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const isLost = (answer: Result<Answer, AppError>): boolean =>
   !answer.ok && (answer.error.kind === 'offline' || answer.error.kind === 'timeout');
 
-/** Sends with the account's token; after a 401 once more with a fresh one. */
+/** See `Authorized`. */
 export const makeAuthorized =
   (deps: CallDeps): Authorized =>
-  async (send) => {
+  async (send, once = false) => {
     const account = deps.account();
     const session = await readSession();
     if (account === undefined || session?.account !== account) {
@@ -93,6 +93,7 @@ export const makeAuthorized =
     if (first && (first.ok || first.error.status !== 401)) return first;
     const fresh = await deps.refresh.after(session.accessToken, account);
     if (!fresh.ok) return fresh;
+    if (first && once) return err({ kind: 'retryable', status: 401 });
     const second = await send(fresh.value);
     if (second.ok || second.error.status !== 401) return second;
     await deps.refresh.expire(fresh.value, account);
@@ -108,7 +109,7 @@ export const makeCall = (deps: CallDeps): Call => {
     const endpoint = await endpointOf(name).catch(() => undefined);
     // A part of the app that is not on the device needs signal, like the call itself.
     if (!endpoint) return err({ kind: 'offline' });
-    const { params, headers, proof, ...rest } = options;
+    const { params, headers, proof, once, ...rest } = options;
     // A proof is good for one call. Whoever gave it knows the key, too, and does the call once however often it comes.
     const proved = proof === undefined ? {} : { [PROOF_HEADER]: proof, 'idempotency-key': ports.uuid() };
     const sendOnce = (token?: string) =>
@@ -124,7 +125,7 @@ export const makeCall = (deps: CallDeps): Call => {
       const again = proof !== undefined && isLost(first) && options.signal?.aborted !== true;
       return again ? sendOnce(token) : first;
     };
-    const answer = endpoint.access === 'public' ? await send() : await authorized(send);
+    const answer = endpoint.access === 'public' ? await send() : await authorized(send, once);
     const understood = answer.ok ? read(endpoint, answer.value) : answer;
     if (!options.mayLeave) deps.onAnswer?.(understood);
     return understood;

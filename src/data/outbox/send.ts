@@ -138,7 +138,8 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
     signal: deps.ending,
-    ...(snapshot ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
+    // A repetition would leave later than what is written down of this try (`sentAt`, `settleAt`).
+    ...(snapshot ? { deadlineMs: WRITE_DEADLINE_MS, once: true } : {}),
     ...(deps.idempotencyKeys && !row.unkeyed ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
