@@ -83,6 +83,7 @@ const MENDED = [
   ['what left in the millisecond in which a change was made does not show the ticket as before', 3600005775, 'on'],
   ['who comes to a full device that others have left is told so, and what waits goes with room', 4000029936, 'off'],
   ['a worker whose storage breaks off as a tab dies goes on in its own name', 4200006331, 'on'],
+  ['a message that never left brings nothing back of a draft that another tab has sent', 4700036219, 'on'],
   ['a request whose answer could not be stored is not met by another that nobody can tell from it', 1431211612, 'off'],
   ['what a server without keys refused for an old token leaves again as a try of its own', 4700038886, 'off'],
   ['a database that could not be opened again at once is opened by whoever uses it next', 2100000011, 'on'],

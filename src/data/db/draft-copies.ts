@@ -3,7 +3,7 @@ import { TEXT } from '#src/contract/limits.ts';
 import { written } from '#src/contract/written.ts';
 import { sameText } from '#src/lib/letters.ts';
 import type { AccountDatabase } from './database.ts';
-import { type DraftText, hasLines, joinLines, mergedDraft } from './drafts.ts';
+import { type DraftText, hasLines, joinLines, mergedDraft, writtenSince } from './drafts.ts';
 import { writeDraft } from './stray-drafts.ts';
 import { readHandedNotes, readLog, ticketOfNoteDraft } from './ticket-log.ts';
 import { messagesOf } from './tickets.ts';
@@ -169,9 +169,14 @@ const restoreCopy = async (
 ): Promise<void> => {
   const { done } = await writeDraft(db, place, async (stored, ticketId) => {
     // In the draft when this was copied, and not any more: it was sent from there with what was written around it, or taken away.
-    const isTaken = (one: string) => hasLines(over?.[0] ?? '', one) && !hasLines(stored, one);
+    const base = over?.[0] ?? '';
+    const isTaken = (one: string) => hasLines(base, one) && !hasLines(stored, one);
+    // Of what was written on the draft, only that is left where the draft itself was sent, or taken away, elsewhere.
+    const onBase = hasLines(stored, base) ? undefined : sending.find((one) => one.startsWith(base));
     const lost: string[] = [];
-    for (const one of sending) if (!isTaken(one) && !(await isMade(db, ticketId, one))) lost.push(one);
+    for (const one of sending)
+      if (!isTaken(one) && !(await isMade(db, ticketId, one)))
+        lost.push(one === onBase ? writtenSince({ text: one, over }) : one);
     return { text: joinLines(...lost, text), over };
   });
   await done;

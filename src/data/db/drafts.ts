@@ -102,7 +102,7 @@ const writtenBetween = (text: string, known: string, within = false): string | u
 };
 
 /** What was written behind a text that both began with, or between its lines, or behind those, or all of it. */
-const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string => {
+export const writtenSince = ({ text, over: [base = ''] = [] }: DraftText): string => {
   if (base.trim() === '') return text;
   if (text.startsWith(base)) return text.slice(base.length).trimStart();
   // A single line of few letters may begin another that has nothing to do with it.

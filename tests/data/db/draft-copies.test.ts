@@ -82,6 +82,24 @@ it.each([
     { text: '', over: [''], sending: ['left rear'] },
     'left rear',
   ],
+  [
+    'brings back of a message on its way only what it had behind a draft that was sent elsewhere',
+    undefined,
+    { text: '', over: ['left', ''], sending: ['left\nrear'] },
+    'rear',
+  ],
+  [
+    'brings a message back whole whose draft is there still',
+    'left',
+    { text: '', over: ['left', ''], sending: ['left\nrear'] },
+    'left\nrear',
+  ],
+  [
+    'brings a second message back whole that begins as the first, which was the draft',
+    undefined,
+    { text: '', over: ['ok', ''], sending: ['ok', 'ok then'] },
+    'ok then',
+  ],
   ['goes on where an older one of its box was stored', 'left\nrear', { text: 'left\nrear axle' }, 'left\nrear axle'],
   ['goes on in the midst of a word', 'left\nre', { text: 'left\nrear axle', over: ['left'] }, 'left\nrear axle'],
   [
