@@ -89,3 +89,23 @@ test('the question whether to close a ticket, asked on the board, tells what the
     .poll(async () => (await admin.call('ticket', { params: { id: ticket } })).body.status, { timeout: 20_000 })
     .toBe('CLOSED');
 });
+
+test('what is written in a conversation that the server takes away stays in sight there, and has a way on', async ({
+  page,
+  backend,
+}) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  await openConversation(page, ticket);
+  await page.getByRole('textbox', { name: 'Message' }).fill('The left one, too');
+  await backend.db.execute(sql`
+    update tickets set user_id = (select id from users where email = 'owner@milepost.test') where id = ${Number(ticket)}`);
+  await page.reload();
+  await expect(page.getByText('This conversation is no longer there for you.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeDisabled();
+  const left = page.getByRole('region', { name: 'Not sent' });
+  await expect(left.getByText('The left one, too')).toBeVisible();
+  await left.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(page.getByText('Ticket not found.')).toBeVisible();
+});

@@ -7,8 +7,11 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { readProfile } from '../db/meta.ts';
+import { noteDraftOf } from '../db/ticket-log.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
+import { draftFileIds } from '../files/draft-files.ts';
 import { isPageOfOthers } from '../http/page-of-others.ts';
+import { recordingsOf } from '../recordings/store.ts';
 import { type Reader, runtime } from '../runtime.ts';
 import { failLostRequest } from './lost-requests.ts';
 import { mergeTickets } from './merge.ts';
@@ -110,19 +113,32 @@ export const refreshTickets = async (
   return ok({ hasNext: further });
 };
 
-/** The server does not let this account see the ticket any more: its copy goes, unless something waits for it. */
-const forget = (db: AccountDatabase, id: string): Promise<void> =>
-  db.transaction('rw', [db.tickets, db.messages, db.outbox, db.fileCopies, db.meta], async () => {
-    if ((await db.outbox.where('lane').equals(id).count()) > 0) return;
+/** Whether something waits for a ticket, or is written, chosen or recorded in it. Call inside a transaction that has the tables. */
+const isNeeded = async (db: AccountDatabase, id: string): Promise<boolean> =>
+  (await db.outbox.where('lane').equals(id).count()) > 0 ||
+  (await db.drafts.where('ticketId').anyOf(id, noteDraftOf(id)).count()) > 0 ||
+  (await draftFileIds(db, id)).length > 0 ||
+  (await recordingsOf(db, id)).length > 0;
+
+/**
+ * The server does not let this account see the ticket any more: its copy goes, unless something is left of the person's own
+ * that nobody would find without it.
+ */
+const forget = (db: AccountDatabase, id: string): Promise<void> => {
+  const copies = [db.tickets, db.messages, db.fileCopies, db.meta];
+  const own = [db.outbox, db.drafts, db.draftFiles, db.recordings, db.recordingChunks, db.aliases];
+  return db.transaction('rw', [...copies, ...own], async () => {
+    if (await isNeeded(db, id)) return;
     await db.tickets.delete(id);
     await messagesOf(db, id).delete();
     await dropConversations(db, id);
     await db.fileCopies.where('ticketId').equals(id).delete();
   });
+};
 
 /**
  * Reads one ticket and merges it; one that the server denies (403, 404) is deleted from the device, unless it is
- * a request that was made here and is lost there.
+ * a request that was made here and is lost there, or the person has something unsent in it.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshTicket = async (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import { errorOfAnswer } from '#src/data/http/errors.ts';
 import { errorText, refusalText } from '#src/data/outbox/error-text.ts';
-import { emptyText, emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
+import { emptyText, emptyThread, isDenied, ticketView } from '#src/features/tickets/conversation/model/view.ts';
 import { customerName } from '#src/features/tickets/words/model/labels.ts';
 import { ticketRow } from './rows.ts';
 
@@ -23,12 +23,19 @@ describe('a ticket’s page', () => {
       expect(ticketView(true, true, error, false)).toBe('ready');
     }
   });
-  it('leads back to My chats on 403 and 404, stored or not, and when a local ticket is gone', () => {
-    for (const stored of [undefined, true, false]) {
-      expect(ticketView(stored, false, forbidden, true)).toBe('forbidden');
-      expect(ticketView(stored, false, missing, true)).toBe('not-found');
+  it('leads back to My chats on 403 and 404, but from what the device has kept, and when a local ticket is gone', () => {
+    expect(ticketView(false, false, forbidden, true)).toBe('forbidden');
+    expect(ticketView(false, false, missing, true)).toBe('not-found');
+    for (const error of [forbidden, missing]) {
+      expect(ticketView(undefined, false, error, true)).toBe('loading');
+      expect(ticketView(true, false, error, true)).toBe('ready');
     }
     expect(ticketView(false, true, undefined, false)).toBe('not-found');
+  });
+  it('takes no web page, as of a hotel’s network, for the server’s word', () => {
+    const page: AppError = { ...missing, body: '<!doctype html><title>Welcome</title>' };
+    expect(ticketView(false, false, page, true)).toBe('failed');
+    expect([missing, forbidden, page, down, undefined].map(isDenied)).toEqual([true, true, false, false, false]);
   });
   it('says why one that is not stored is not there', () => {
     expect(ticketView(false, false, undefined, true)).toBe('loading');

@@ -1,13 +1,19 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { isUnapproved, type Profile } from '#src/contract/profile.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { isPageOfOthers } from '#src/data/http/page-of-others.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 /** What a ticket's page shows. */
 export type TicketView = 'loading' | 'ready' | 'not-found' | 'forbidden' | 'offline' | 'failed';
 
+/** Whether the server does not let this person see the ticket, or has none: nothing can be written there. */
+export const isDenied = (error: AppError | undefined): boolean =>
+  (error?.status === 403 || error?.status === 404) && !isPageOfOthers(error);
+
 /**
- * What a ticket's page shows. 403 and 404 lead back to My chats; without signal the stored conversation opens.
+ * What a ticket's page shows. 403 and 404 lead back to My chats, unless the device keeps it for what is not sent in it
+ * (`refreshTicket`); without signal the stored conversation opens.
  * @param stored whether this device has the ticket; undefined until that is known
  * @param local whether the ticket has no id of the server
  * @param error what asking the server last ended with
@@ -19,10 +25,9 @@ export const ticketView = (
   error: AppError | undefined,
   online: boolean,
 ): TicketView => {
-  if (error?.status === 403) return 'forbidden';
-  if (error?.status === 404) return 'not-found';
   if (stored === undefined) return 'loading';
   if (stored) return 'ready';
+  if (isDenied(error)) return error?.status === 403 ? 'forbidden' : 'not-found';
   if (local) return 'not-found';
   if (error === undefined) return online ? 'loading' : 'offline';
   return error.kind === 'offline' ? 'offline' : 'failed';

@@ -26,7 +26,7 @@ import { answerDoubt, editAction, keepForRequest, releaseAction, retryAction } f
 import { composerLine, isOver } from '../model/composer-line.ts';
 import { messageStates } from '../model/message-state.ts';
 import { shownNotes } from '../model/notes.ts';
-import { emptyText, emptyThread } from '../model/view.ts';
+import { emptyText, emptyThread, isDenied } from '../model/view.ts';
 import { type StoredConversation, useStoredLog } from '../queries.ts';
 import { Composer } from './Composer.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
@@ -56,7 +56,7 @@ interface ConversationProps {
   readonly syncLine: ReactNode;
 }
 
-/** A ticket's messages and the box to write in; read-only when the ticket is closed. */
+/** A ticket's messages and the box to write in; read-only when the ticket is closed, or the server denies it. */
 export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
@@ -80,7 +80,8 @@ export const Conversation = (props: ConversationProps) => {
   const { open } = lightbox;
   const viewer = useViewer();
   const now = useServerNow();
-  const closed = isOver(row, { staff, now });
+  const denied = isDenied(loading.ticketError);
+  const closed = denied || isOver(row, { staff, now });
   const log = useStoredLog(conversation.id, staff);
   const notes = useMemo(() => shownNotes(log.notes, queue), [log, queue]);
   const stop = row.ticket.service_id;
@@ -170,7 +171,7 @@ export const Conversation = (props: ConversationProps) => {
         <Composer
           ticketId={conversation.id}
           closed={closed}
-          line={composerLine(row, { ...viewer, staff, now })}
+          line={denied ? CHATS.denied : composerLine(row, { ...viewer, staff, now })}
           draft={draft}
           files={files}
           box={box}
