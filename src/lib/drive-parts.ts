@@ -88,8 +88,6 @@ export interface KeptNote {
 
 /** What a driver says and hears on the road. What stands in an action's way is answered in a sentence. */
 export interface DriveTalk<Stop> {
-  /** The open conversation with the newest message, which a voice note goes to; undefined where there is none. */
-  readonly ticketId: string | undefined;
   /** Nobody has approved the account: requests are refused. */
   readonly unapproved: boolean;
   /** What came in any open conversation since this is shown, the last one last. */
@@ -102,7 +100,7 @@ export interface DriveTalk<Stop> {
     readonly problem: string | undefined;
     /** It can be sent, and not gone on with. */
     readonly over: boolean;
-    /** Begins a note. */
+    /** Begins a note to the open conversation with the newest message. */
     readonly start: () => Promise<string | undefined>;
     /** Goes on with one that was interrupted. */
     readonly resume: () => void;

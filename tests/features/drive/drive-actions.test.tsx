@@ -2,12 +2,10 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Station } from '#src/contract/station.ts';
 import { recordingsOf } from '#src/data/recordings/store.ts';
 import { Notices } from '#src/features/drive/notices/ui/Notices.tsx';
 import { DriveActions } from '#src/features/drive/screen/ui/DriveActions.tsx';
 import RoadTalk from '#src/features/tickets/road/ui/RoadTalk.tsx';
-import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import { type TicketsPage, ticketsPage } from '../tickets/page.ts';
 import { ticketRow } from '../tickets/rows.ts';
 import { device, SilentRecorder, track } from '../tickets/voice/device.ts';
@@ -15,7 +13,6 @@ import { device, SilentRecorder, track } from '../tickets/voice/device.ts';
 // The four actions and the notices over the real conversations and the real recorder: the microphone alone is a fake.
 
 let page: TicketsPage;
-let talk: DriveTalk<Station> | undefined;
 let said: string[];
 let rings: number;
 /** Milliseconds of the microphone's watch. */
@@ -24,7 +21,6 @@ let now: number;
 beforeEach(async () => {
   page = await ticketsPage();
   await page.db.tickets.put(ticketRow(7));
-  talk = undefined;
   [said, rings, now] = [[], 0, 0];
   vi.stubGlobal('MediaRecorder', SilentRecorder);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -49,7 +45,6 @@ const drive = () => {
   return render(
     <RoadTalk>
       {(given) => {
-        talk = given;
         const say = (text: string) => said.push(text);
         return (
           <>
@@ -70,12 +65,26 @@ const recording = async () => {
   const audio = track(false);
   device(audio);
   drive();
-  await waitFor(() => expect(talk?.ticketId).toBe('7'));
   await tapVoice();
   await screen.findByRole('button', { name: /^Send/ });
   return audio;
 };
 const sentNotes = async () => (await page.db.messages.toArray()).map(({ message }) => message.text);
+
+it('a tap in the first moment, before the conversations are read, begins a note', async () => {
+  device(track(false));
+  drive();
+  fireEvent.click(screen.getByRole('button', { name: 'Record a voice note' }));
+  await screen.findByRole('button', { name: /^Send/ });
+  expect(said).toEqual([]);
+});
+
+it('a tap without an open request says what is needed', async () => {
+  await page.db.tickets.clear();
+  drive();
+  await tapVoice();
+  await waitFor(() => expect(said).toEqual(['A voice note goes to an open request. Request service first.']));
+});
 
 it('a phone call stops a note: it is said, with a bell, with the true length and a way to go on', async () => {
   const audio = await recording();

@@ -60,6 +60,10 @@ const readOpen = async (before: Before): Promise<OpenConversations> => {
   return { ids: new Set(tickets.map(({ row }) => row.id)), ticketId: tickets[0]?.row.id, answers };
 };
 
+/** The open conversation with the newest message; undefined where there is none. @throws where the storage cannot be read */
+export const newestOpen = async (): Promise<string | undefined> =>
+  (await readTickets('active', { name: '' })).tickets[0]?.row.id;
+
 /** The voice notes to open conversations that were not sent and that no tab is at work on, the oldest first. */
 export const useKeptNotes = (open: OpenConversations | undefined): readonly StoredRecording[] =>
   useFreeNotes(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []).filter(({ ticketId }) =>

@@ -11,8 +11,11 @@ const NONE = createStore<VoiceState>(() => IDLE);
 
 const warn = (error: unknown) => console.warn('The voice note:', error);
 
-/** A voice note on the road, and its means, which come with the first. */
-export const useRoadVoice = (ticketId: string | undefined): DriveTalk<never>['voice'] => {
+/**
+ * A voice note on the road, and its means, which come with the first.
+ * @param findTicket the conversation that one goes to; undefined where there is none
+ */
+export const useRoadVoice = (findTicket: () => Promise<string | undefined>): DriveTalk<never>['voice'] => {
   const [road, setRoad] = useState<RoadRecorder>();
   const state = useStore(road?.recorder.store ?? NONE);
   const used = useRef<RoadRecorder>(undefined);
@@ -34,7 +37,8 @@ export const useRoadVoice = (ticketId: string | undefined): DriveTalk<never>['vo
     // Of one that goes on no further, what is stored of it.
     elapsedMs: () => (phase === 'recording' ? (road?.recorder.elapsedMs() ?? 0) : ms),
     start: async () => {
-      if (ticketId === undefined) return undefined;
+      const ticketId = await findTicket();
+      if (ticketId === undefined) return DRIVE.voiceNeedsRequest;
       const loaded = await load().catch(() => undefined);
       // Nobody sees any more that the microphone is open.
       if (!there.current) return undefined;

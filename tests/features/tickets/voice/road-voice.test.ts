@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 it('the microphone stays closed where drive mode is left while what records is loaded', async () => {
-  const { result, unmount } = renderHook(() => useRoadVoice('7'));
+  const { result, unmount } = renderHook(() => useRoadVoice(async () => '7'));
   const begun = result.current.start();
   unmount();
   expect(await begun).toBeUndefined();
@@ -32,7 +32,7 @@ it('the microphone stays closed where drive mode is left while what records is l
 });
 
 it('two taps that come while what records is loaded begin one note', async () => {
-  const { result, unmount } = renderHook(() => useRoadVoice('7'));
+  const { result, unmount } = renderHook(() => useRoadVoice(async () => '7'));
   await act(async () => {
     await Promise.all([result.current.start(), result.current.start()]);
   });

@@ -79,7 +79,7 @@ export const DriveActions = (props: DriveActionsProps) => {
     was.current = underWay;
   }, [underWay]);
   const record = async () => {
-    const problem = talk.ticketId === undefined ? DRIVE.voiceNeedsRequest : await talk.voice.start();
+    const problem = await talk.voice.start();
     if (problem) say(problem);
   };
   if (underWay)

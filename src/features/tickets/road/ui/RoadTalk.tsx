@@ -6,7 +6,7 @@ import { errorText } from '#src/data/outbox/error-text.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import type { DriveAnswer, DriveTalk } from '#src/lib/drive-parts.ts';
 import { requestService } from '../../request/commands.ts';
-import { type RoadAnswer, useKeptNotes, useOpenConversations } from '../queries.ts';
+import { newestOpen, type RoadAnswer, useKeptNotes, useOpenConversations } from '../queries.ts';
 import { useRoadVoice } from '../useRoadVoice.ts';
 
 const NONE: readonly RoadAnswer[] = [];
@@ -47,12 +47,11 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
   const open = useOpenConversations();
   const answers = useKnownAnswers(open?.answers);
   const [asked, setAsked] = useState<string>();
-  const ticketId = open?.ticketId ?? asked;
   const keptNotes = useKeptNotes(open);
-  const voice = useRoadVoice(ticketId);
+  const voice = useRoadVoice(async () => (open ? open.ticketId : await newestOpen()) ?? asked);
   const unapproved = isUnapproved(useProfile());
   return children({
-    ...{ ticketId, unapproved, answers, voice, keptNotes },
+    ...{ unapproved, answers, voice, keptNotes },
     request: async (station, services, after) => {
       const made = await requestService(station, { services, after });
       if (made.ok) setAsked(made.value.ticketId);
