@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { write } from '../support/road.ts';
+import { buildRoute, pickPlace, write } from '../support/road.ts';
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } });
 
@@ -53,6 +53,18 @@ test('Back closes the request that was begun, on the map, and keeps its words', 
   await expect(begin).toBeFocused();
   await begin.click();
   await expect(words).toHaveValue('Left front');
+});
+
+test('Back closes the fields in which a route is changed, and keeps the route', async ({ page }) => {
+  await signIn(page);
+  await buildRoute(page);
+  const summary = page.getByRole('button', { name: /^Edit the route/ });
+  expect(await pressBack(page)).toBe(false);
+  await summary.click();
+  await pickPlace(page, 'Destination', 'Denver, CO');
+  expect(await pressBack(page)).toBe(true);
+  await expect(summary).toContainText('Dallas, TX');
+  await expect(page).toHaveURL(/\/map/);
 });
 
 test('Back takes one question at a time, and none twice', async ({ page, backend }) => {

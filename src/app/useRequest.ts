@@ -9,7 +9,6 @@ import {
   RequestDialog,
 } from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
-import { REQUEST } from '#src/texts/request.ts';
 import { requestToEdit } from '#src/ui/show-stop.ts';
 import { toast } from '#src/ui/toast.ts';
 
@@ -35,21 +34,18 @@ export const useRequest = () => {
   }, []);
   const elsewhere = () => {
     setAsking(undefined);
-    toast.success(REQUEST.chooseStop);
+    toast.success(MAP_TEXT.chooseStop);
   };
 
   useEffect(() => {
     if (key === undefined) return;
     const open = async () => {
       const opened = await (await loadRefused()).openRefused(key);
-      if (!opened.ok) {
-        toast.snackbar(opened.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed);
-        return;
-      }
+      if (!opened.ok) return toast.snackbar(opened.error);
       if (!opened.value) return;
       setRefused(opened.value);
       if (opened.value.station) await ask(opened.value.station);
-      else toast.success(REQUEST.chooseStop);
+      else toast.success(MAP_TEXT.chooseStop);
     };
     open().catch(() => toast.snackbar(MAP_TEXT.requestFailed));
   }, [key, ask]);

@@ -74,8 +74,9 @@ export const MAP_TEXT = {
   save: 'save',
   stale: 'stale',
   noPrice: 'No price',
+  /** The map knows it until it is left. */
+  chooseStop: 'Choose a stop and request service before you leave the map. Your request stays in My chats until then.',
   requestFailed: 'The request could not be made. Try again.',
-  requestDiskFull: 'The device is out of space. Free some, then try again.',
 
   /* route */
   needBoth: 'Enter a departure and a destination.',

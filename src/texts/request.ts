@@ -21,8 +21,6 @@ export const REQUEST = {
   /** A refused request is written anew. */
   instead: 'It takes the place of the request that was not sent.',
   elsewhere: 'At another stop',
-  /** The map knows it until it is left. */
-  chooseStop: 'Choose a stop and request service before you leave the map. Your request stays in My chats until then.',
   /** It was sent again, discarded or written anew in another window meanwhile. */
   goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
   /** What became of it there, and where the words and files of its sheet are. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useRequest } from '#src/app/useRequest.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { readChoices } from '#src/features/tickets/request/kept-choices.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
+import { whyNotRequested } from '#src/texts/not-requested.ts';
 import { editRequest } from '#src/ui/show-stop.ts';
 import { dismissToast, toastStore } from '#src/ui/toast.ts';
 import { type TicketsPage, ticketsPage } from '#tests/features/tickets/page.ts';
@@ -71,6 +71,7 @@ it('says that the device is full where the words of a refused request cannot be 
   await page.db.stations.clear();
   fillDisk();
   const { result } = mapOpenedWith(editRequest(key, '7'));
-  await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toEqual([MAP_TEXT.requestDiskFull]));
+  const said = whyNotRequested({ kind: 'quota' });
+  await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toEqual([said]));
   expect(result.current.refused).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { type NewFile, setRuntime } from '#src/data/runtime.ts';
 import { SHARED } from '#src/data/shared/share.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused } from '#src/features/tickets/request/refused.ts';
+import { whyNotRequested } from '#src/texts/not-requested.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, openDesk } from '#tests/support/client/desk.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
@@ -47,7 +48,7 @@ const refused = async (desk: Desk, city = 'poison') => {
 };
 const opened = async (key: string) => {
   const answer = await openRefused(key);
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(answer.error);
   return answer.value;
 };
 const arrived = ({ server }: Desk) =>
@@ -59,7 +60,7 @@ it('a refused request is not opened without its words, where a full device canno
   // Nothing is left that could make way.
   await client.db().stations.clear();
   fillDisk();
-  expect(await openRefused(key)).toMatchObject({ ok: false, error: { kind: 'quota' } });
+  expect(await openRefused(key)).toMatchObject({ ok: false, error: whyNotRequested({ kind: 'quota' }) });
   expect(await client.db().drafts.count()).toBe(1);
 });
 

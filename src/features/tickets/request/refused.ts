@@ -1,4 +1,3 @@
-import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
@@ -6,7 +5,8 @@ import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { keepRefusedWords, refusedRow } from '#src/data/outbox/commands/refused-request.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { ok, type Result } from '#src/lib/result.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { whyNotRequested } from '#src/texts/not-requested.ts';
 import type { DraftFile } from '../files/commands.ts';
 
 /** A refused request as it is written anew. */
@@ -53,10 +53,10 @@ const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Prom
 
 /**
  * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
- * place; its words are kept as a draft from here on. Errors: as of `makingRoom`, where they cannot be kept.
+ * place; its words are kept as a draft from here on. Errors: why they cannot be kept, in words.
  * @returns undefined where none of this key is refused, or the person must say first whether it was made
  */
-export const openRefused = async (key: string): Promise<Result<RefusedRequest | undefined, AppError>> => {
+export const openRefused = async (key: string): Promise<Result<RefusedRequest | undefined, string>> => {
   const { db: current, ports } = runtime();
   const db = current();
   // Begun before its words are kept: the stations may have to make room for those.
@@ -64,7 +64,8 @@ export const openRefused = async (key: string): Promise<Result<RefusedRequest | 
     storedStation(db, key),
     makingRoom(db, ports, () => keepRefusedWords(db, key)),
   ]);
-  if (!kept.ok || !kept.value) return kept.ok ? ok(undefined) : kept;
+  if (!kept.ok) return err(whyNotRequested(kept.error));
+  if (!kept.value) return ok(undefined);
   const { row, draft, uploads } = kept.value;
   return ok({
     key,

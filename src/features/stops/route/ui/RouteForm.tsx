@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { useCloseRequest } from '#src/ui/useCloseRequest.ts';
 import { addVia, setField, useStopsStore } from '../../map/store.ts';
 import { useLocate } from '../useLocate.ts';
 import type { RouteControl } from '../useRoute.ts';
@@ -53,6 +54,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, onCancel, children 
   const online = useOnline();
   const { busy, locate } = useLocate();
   const { route, building } = control;
+  useCloseRequest(onCancel !== undefined && !building, () => onCancel?.());
   const bar = layout === 'bar';
   const both = written(from.text) !== '' && written(to.text) !== '';
   const field = { ready, listBelowForm: !bar && via.length === 0, className: cx(bar && 'min-w-0 flex-1 max-w-76') };

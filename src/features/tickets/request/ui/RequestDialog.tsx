@@ -7,7 +7,7 @@ import type { Station } from '#src/contract/station.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { useIsMounted } from '#src/hooks/useIsMounted.ts';
 import { addressText } from '#src/lib/address.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
+import { whyNotRequested } from '#src/texts/not-requested.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -125,8 +125,7 @@ const RequestDialog = (props: RequestDialogProps) => {
       rows.restore(attached);
       if (made.error.code === 'NOT_FOUND') return look();
       console.warn('Request Service:', made.error);
-      const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
-      toast.snackbar(made.error.message ?? full);
+      toast.snackbar(made.error.message ?? whyNotRequested(made.error));
       return;
     }
     // It has gone with the request: closing must not store it anew.
