@@ -116,7 +116,7 @@ export const refreshTickets = async (
 /** Whether something waits for a ticket, or is written, chosen or recorded in it. Call inside a transaction that has the tables. */
 const isNeeded = async (db: AccountDatabase, id: string): Promise<boolean> =>
   (await db.outbox.where('lane').equals(id).count()) > 0 ||
-  (await db.drafts.where('ticketId').anyOf(id, noteDraftOf(id)).count()) > 0 ||
+  (await db.drafts.bulkGet([id, noteDraftOf(id)])).some((draft) => draft !== undefined && draft.text.trim() !== '') ||
   (await draftFileIds(db, id)).length > 0 ||
   (await recordingsOf(db, id)).length > 0;
 

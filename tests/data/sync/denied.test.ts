@@ -29,6 +29,17 @@ const OWN: readonly [string, (db: AccountDatabase, id: string) => unknown, (db: 
   ],
 ];
 
+it('a draft of nothing but spaces holds no ticket that is denied', async () => {
+  const desk = await openDesk();
+  const client = await desk.signedIn(DRIVER);
+  const id = String(desk.server.addTicket(DRIVER).id);
+  await refreshTicket(id, undefined, client.runtime);
+  await client.db().drafts.put({ ticketId: id, text: ' \n' });
+  desk.server.tickets.length = 0;
+  await refreshTicket(id, undefined, client.runtime);
+  expect(await client.db().tickets.get(id)).toBeUndefined();
+});
+
 it.each(OWN)('a ticket that is denied stays in sight while %s is in it, and goes with that', async (_, write, take) => {
   const desk = await openDesk();
   const client = await desk.signedIn(DRIVER);
