@@ -97,6 +97,7 @@ const MENDED = [
   ['a person takes no words of somebody else for their own, where the page asks', 420778103, 'on'],
   ['who tries again until a storage opens that refuses twenty times gets in', 752712414, 'off'],
   ['tabs that wait for the same opening go on in their own names', 752719636, 'off'],
+  ['a message that never left is not doubled behind a draft that its own page has written on', 5100057993, 'on'],
   ['what is typed late in a request’s sheet is no beginning of the one that took its place', 1300017163, 'on'],
   ['what another tab writes between the lines of a request is all that stays of its draft', 70013889, 'off'],
   ['what another tab has sent is not stored again with what is written behind its first line', 1188285076, 'off'],

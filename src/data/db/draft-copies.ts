@@ -158,6 +158,13 @@ const isMade = async (db: AccountDatabase, place: string, text: string): Promise
   return (await db.messages.bulkGet(waiting.map(({ key }) => key))).some((message) => message === undefined);
 };
 
+/** Whether a draft is stored still: as it was, or written on in its last line as a message was that begins with it. */
+const isStoredStill = (stored: string, base: string, message: string): boolean => {
+  const at = `\n${stored}`.indexOf(`\n${base}`);
+  const writtenOn = stored.slice(at + base.length).split('\n')[0] ?? '';
+  return at >= 0 && message.startsWith(base + writtenOn);
+};
+
 /**
  * Takes a copy into its draft, behind what another page has stored there since, and before it what was sent and has come to
  * nothing. Call inside a transaction.
@@ -172,7 +179,8 @@ const restoreCopy = async (
     const base = over?.[0] ?? '';
     const isTaken = (one: string) => hasLines(base, one) && !hasLines(stored, one);
     // Of what was written on the draft, only that is left where the draft itself was sent, or taken away, elsewhere.
-    const onBase = hasLines(stored, base) ? undefined : sending.find((one) => one.startsWith(base));
+    const begun = sending.find((one) => one.startsWith(base));
+    const onBase = begun !== undefined && !isStoredStill(stored, base, begun) ? begun : undefined;
     const lost: string[] = [];
     for (const one of sending)
       if (!isTaken(one) && !(await isMade(db, ticketId, one)))

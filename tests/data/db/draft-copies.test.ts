@@ -95,6 +95,24 @@ it.each([
     'left\nrear',
   ],
   [
+    'brings nothing back of a message on its way whose words are all stored, written on in the line of the draft',
+    'left front\nrear',
+    { text: '', over: ['left'], sending: ['left front\nrear'] },
+    'left front\nrear',
+  ],
+  [
+    'brings a message back whole whose draft is stored as far as it was written on',
+    'left front',
+    { text: '', over: ['left'], sending: ['left front\nrear'] },
+    'left front\nrear',
+  ],
+  [
+    'brings back of a message on its way its own alone, where another tab has written on the line of the draft',
+    'left lamp',
+    { text: '', over: ['left'], sending: ['left front'] },
+    'left lamp\nfront',
+  ],
+  [
     'brings a second message back whole that begins as the first, which was the draft',
     undefined,
     { text: '', over: ['ok', ''], sending: ['ok', 'ok then'] },
