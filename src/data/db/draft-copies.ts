@@ -158,11 +158,17 @@ const isMade = async (db: AccountDatabase, place: string, text: string): Promise
   return (await db.messages.bulkGet(waiting.map(({ key }) => key))).some((message) => message === undefined);
 };
 
-/** Whether a draft is stored still: as it was, or written on in its last line as a message was that begins with it. */
-const isStoredStill = (stored: string, base: string, message: string): boolean => {
-  const at = `\n${stored}`.indexOf(`\n${base}`);
-  const writtenOn = stored.slice(at + base.length).split('\n')[0] ?? '';
-  return at >= 0 && message.startsWith(base + writtenOn);
+/** As far as a draft is stored that was written on until it was a message: most of its lines, from the draft on; undefined where none is. */
+const storedStage = (stored: string, base: string, message: string): string | undefined => {
+  const lines = stored.split('\n');
+  let stage = '';
+  for (const start of lines.keys())
+    for (let end = start + 1; end <= lines.length; end += 1) {
+      const some = lines.slice(start, end).join('\n');
+      if (!message.startsWith(some)) break;
+      if (some.startsWith(base) && some.length > stage.length) stage = some;
+    }
+  return stage.trim() === '' ? undefined : stage;
 };
 
 /**
@@ -180,12 +186,13 @@ const restoreCopy = async (
     const isTaken = (one: string) => hasLines(base, one) && !hasLines(stored, one);
     // Of what was written on the draft, only that is left where the draft itself was sent, or taken away, elsewhere.
     const begun = sending.find((one) => one.startsWith(base));
-    const onBase = begun !== undefined && !isStoredStill(stored, base, begun) ? begun : undefined;
+    const stage = begun && storedStage(stored, base, begun);
+    const onBase = stage === undefined ? begun : undefined;
     const lost: string[] = [];
     for (const one of sending)
       if (!isTaken(one) && !(await isMade(db, ticketId, one)))
         lost.push(one === onBase ? writtenSince({ text: one, over }) : one);
-    return { text: joinLines(...lost, text), over };
+    return { text: joinLines(...lost, text), over: stage === undefined ? over : [stage, ...(over ?? [])] };
   });
   await done;
 };
