@@ -61,6 +61,19 @@ eachDatabase('an account', (database) => {
       });
     });
 
+    it('is guessed ten times a session, whichever of the two fields the guess stands in', async () => {
+      const limited = await startServer({ database, limitCalls: true });
+      const { email } = await addTestUser(limited.db);
+      const client = await limited.signIn(email);
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 7; guess += 1) {
+        const body = { currentPassword: `wrong-${guess}-1`, newPassword: `Other-wrong-${guess}-1` };
+        statuses.push((await client.call('changePassword', { body })).status);
+      }
+      await limited.close();
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    });
+
     it('may be changed again to the same one, after a lost answer', async () => {
       const { email } = await addTestUser(server.db);
       const client = await server.signIn(email);

@@ -49,6 +49,29 @@ eachDatabase('under attack', (database) => {
     });
   });
 
+  it('lets no sign-up with another’s address undo the wrong tries at the account itself', async () => {
+    expect((await signIn(DEMONSTRATION_PASSWORD, HOME)).status).toBe(200);
+    const [firstName, lastName, phoneNumber, decoy] = ['R', 'T', '+15555550123', 'Decoy!pass-99'];
+    const body = {
+      accountType: 'driver',
+      email,
+      username: email,
+      password: decoy,
+      firstName,
+      lastName,
+      phoneNumber,
+      truckNumber: 12,
+    };
+    expect((await server.anonymous.call('register', { body })).status).toBe(200);
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 9; guess += 1) statuses.push((await signIn(`wrong-${round}-${guess}`, HOME)).status);
+      await signIn(decoy, HOME);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+  });
+
   it('lets the owner in from an address they have signed in at, while a thousand wrong tries come from elsewhere', async () => {
     expect((await signIn(DEMONSTRATION_PASSWORD, HOME)).status).toBe(200);
     expect(await flood(1_000, (index) => signIn('wrong-one-1', bot(index)))).toEqual({ 401: 100, 429: 900 });

@@ -36,7 +36,8 @@ export const authRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     };
     if (user === undefined) return refuse();
     await limits.consume('session', { address, signer: user.id });
-    await use.giveBack();
+    // Anybody may sign up with another's address: the password of that makes no wrong one at the account undone.
+    await (user === owner ? use.giveBack() : use.refund());
     const reason = refusal(user);
     if (reason !== undefined) {
       await refused(reason.code);
