@@ -34,6 +34,9 @@ const DAY_MS = 86_400_000;
 const bitsOf = (list: readonly { readonly id: number; readonly value: string }[], values: readonly string[]): number =>
   list.reduce((bits, { id, value }) => (values.includes(value) ? bits | bitOf(id) : bits), 0);
 
+/** Members of bits: where none is chosen, nothing was given. */
+const BITS: ReadonlySet<string> = new Set(['services', 'brands'] satisfies (keyof Station)[]);
+
 /** What was set, as members of a station; blank text is none. */
 const valuesOf = (set: EditInput['set']): Partial<Station> => {
   const { serviceTypes, truckBrands, retailPriceDate, ...same } = set;
@@ -105,9 +108,8 @@ const hold = async (tx: Db, id: number | undefined): Promise<StationRow> => {
 export const addStation = async (tx: Db, by: number, members: StationMembers, now: Date): Promise<number> => {
   if (await isBeingWritten(tx)) throw conflict(BEING_WRITTEN);
   const given = valuesOf(members);
-  const set = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== 0),
-  ) as Partial<Station>;
+  const isGiven = ([name, value]: [string, unknown]): boolean => value !== null && !(BITS.has(name) && value === 0);
+  const set = Object.fromEntries(Object.entries(given).filter(isGiven)) as Partial<Station>;
   refuseFuture(set, now);
   await refuseTwin(tx, set);
   const values = withFollowing(set, now);

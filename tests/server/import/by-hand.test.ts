@@ -347,4 +347,10 @@ eachDatabase('stations by hand', (database) => {
     expect(tables).not.toContain(`import_changes_${job.id}`);
     expect(tables.filter((name) => /^stations_(next|undo|former)/.test(name))).toEqual([]);
   });
+
+  it('keeps a place on the equator or the meridian of Greenwich whole', async () => {
+    // The session of the others has run out by now.
+    admin = await server.signIn('admin');
+    expect((await add({ latitude: 0, longitude: -90 })).station).toMatchObject({ latitude: 0, longitude: -90 });
+  });
 });
