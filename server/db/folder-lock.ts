@@ -20,18 +20,22 @@ export type FolderHolder = v.InferOutput<typeof holderSchema>;
 
 const NAME = 'milepost.lock';
 
-/** What Linux knows of a process's start, in ticks since boot; empty elsewhere. */
-const startMark = (pid: number): string => {
+/** The states of a process that has ended, in Linux: zombie, dead. */
+const ENDED = new Set(['Z', 'X']);
+
+/** What Linux knows of a process: its state, and its start in ticks since boot; empty elsewhere. */
+const statOf = (pid: number): { readonly state: string; readonly start: string } => {
   try {
     // The command's name stands in parentheses and may hold blanks: fields are counted from behind it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return fields[19] ?? '';
+    return { state: fields[0] ?? '', start: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', start: '' };
   }
 };
+const startMark = (pid: number): string => statOf(pid).start;
 
 /** Whether a process runs, whoever's it is. */
 export const isAlive = (pid: number): boolean => {
@@ -52,8 +56,14 @@ const parseHolder = (text: string): FolderHolder | undefined => {
   }
 };
 
-/** Whether a holder is a process that can be seen from here, and lives. */
-const isSeen = ({ pid, mark }: FolderHolder): boolean => isAlive(pid) && startMark(pid) === mark;
+/**
+ * Whether a holder is a process that can be seen from here, and lives. One that has ended and that nobody has taken notice of yet (a
+ * zombie) keeps its number and its mark: whether a thread of it is still at work, its pipe says, where it has one.
+ */
+const isSeen = ({ pid, mark, alive }: FolderHolder): boolean => {
+  const { state, start } = statOf(pid);
+  return isAlive(pid) && start === mark && !(alive !== undefined && ENDED.has(state));
+};
 
 const holds = (folder: string, holder: FolderHolder): boolean => isSeen(holder) || showsLife(folder, holder.alive);
 

@@ -46,6 +46,23 @@ describe('the lock of a data folder', () => {
     expect(folderHolder(folder)?.secret).toBe('mine');
   });
 
+  it.runIf(process.platform === 'linux')(
+    'is taken over from a process that died and that nobody has noticed yet',
+    async () => {
+      // The shell becomes a program that waits for no child.
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
+      const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+      const fields = () =>
+        readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+      await expect.poll(() => fields()[0], { timeout: 10_000 }).toBe('Z');
+      holderFile({ pid, mark: fields()[19], alive: 'milepost.alive-gone' });
+      expect(folderHolder(folder)).toBeUndefined();
+      parent.kill();
+    },
+  );
+
   it.runIf(process.platform === 'linux')('is taken over when another process got the dead one’s number', () => {
     holderFile({ pid: process.pid, mark: '1' });
     expect(folderHolder(folder)).toBeUndefined();
