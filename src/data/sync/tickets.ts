@@ -10,7 +10,7 @@ import { readProfile } from '../db/meta.ts';
 import { noteDraftOf } from '../db/ticket-log.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
 import { draftFileIds } from '../files/draft-files.ts';
-import { isPageOfOthers } from '../http/page-of-others.ts';
+import { isDenied } from '../http/page-of-others.ts';
 import { recordingsOf } from '../recordings/store.ts';
 import { type Reader, runtime } from '../runtime.ts';
 import { failLostRequest } from './lost-requests.ts';
@@ -156,7 +156,6 @@ export const refreshTicket = async (
     return ok(undefined);
   }
   if (await failLostRequest(from, ticketId, answer.error)) return ok(undefined);
-  const { error } = answer;
-  if ((error.status === 403 || error.status === 404) && !isPageOfOthers(error)) await forget(db, ticketId);
+  if (isDenied(answer.error)) await forget(db, ticketId);
   return answer;
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import { errorOfAnswer } from '#src/data/http/errors.ts';
+import { isDenied } from '#src/data/http/page-of-others.ts';
 import { errorText, refusalText } from '#src/data/outbox/error-text.ts';
-import { emptyText, emptyThread, isDenied, ticketView } from '#src/features/tickets/conversation/model/view.ts';
+import { emptyText, emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
 import { customerName } from '#src/features/tickets/words/model/labels.ts';
 import { ticketRow } from './rows.ts';
 

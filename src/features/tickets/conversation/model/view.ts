@@ -1,15 +1,11 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { isUnapproved, type Profile } from '#src/contract/profile.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { isPageOfOthers } from '#src/data/http/page-of-others.ts';
+import { isDenied } from '#src/data/http/page-of-others.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 /** What a ticket's page shows. */
 export type TicketView = 'loading' | 'ready' | 'not-found' | 'forbidden' | 'offline' | 'failed';
-
-/** Whether the server does not let this person see the ticket, or has none: nothing can be written there. */
-export const isDenied = (error: AppError | undefined): boolean =>
-  (error?.status === 403 || error?.status === 404) && !isPageOfOthers(error);
 
 /**
  * What a ticket's page shows. 403 and 404 lead back to My chats, unless the device keeps it for what is not sent in it

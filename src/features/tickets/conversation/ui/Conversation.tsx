@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { isDenied } from '#src/data/http/page-of-others.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useServerNow } from '#src/hooks/useServerNow.ts';
@@ -26,7 +27,7 @@ import { answerDoubt, editAction, keepForRequest, releaseAction, retryAction } f
 import { composerLine, isOver } from '../model/composer-line.ts';
 import { messageStates } from '../model/message-state.ts';
 import { shownNotes } from '../model/notes.ts';
-import { emptyText, emptyThread, isDenied } from '../model/view.ts';
+import { emptyText, emptyThread } from '../model/view.ts';
 import { type StoredConversation, useStoredLog } from '../queries.ts';
 import { Composer } from './Composer.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
