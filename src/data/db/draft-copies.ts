@@ -161,14 +161,18 @@ const isMade = async (db: AccountDatabase, place: string, text: string): Promise
 /** As far as a draft is stored that was written on until it was a message: most of its lines, from the draft on; undefined where none is. */
 const storedStage = (stored: string, base: string, message: string): string | undefined => {
   const lines = stored.split('\n');
-  let stage = '';
-  for (const start of lines.keys())
-    for (let end = start + 1; end <= lines.length; end += 1) {
-      const some = lines.slice(start, end).join('\n');
-      if (!message.startsWith(some)) break;
-      if (some.startsWith(base) && some.length > stage.length) stage = some;
+  let most = 0;
+  for (const start of lines.keys()) {
+    let length = 0;
+    for (let at = start; at < lines.length; at += 1) {
+      const more = (at > start ? '\n' : '') + lines[at];
+      if (!message.startsWith(more, length)) break;
+      length += more.length;
     }
-  return stage.trim() === '' ? undefined : stage;
+    most = Math.max(most, length);
+  }
+  const stage = message.slice(0, most);
+  return stage.trim() !== '' && stage.startsWith(base) ? stage : undefined;
 };
 
 /**
