@@ -35,7 +35,6 @@ const statOf = (pid: number): { readonly state: string; readonly start: string }
     return { state: '', start: '' };
   }
 };
-const startMark = (pid: number): string => statOf(pid).start;
 
 /** Whether a process runs, whoever's it is. */
 export const isAlive = (pid: number): boolean => {
@@ -108,7 +107,7 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
     pid: process.pid,
     startedAt: now.toISOString(),
     secret,
-    mark: startMark(process.pid),
+    mark: statOf(process.pid).start,
     ...(life === undefined ? {} : { alive: life.name }),
   };
   const write = (to: string, flag: 'w' | 'wx') => writeFileSync(to, JSON.stringify(holder), { flag, mode: 0o600 });
