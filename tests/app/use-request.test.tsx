@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useRequest } from '#src/app/useRequest.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { readChoices } from '#src/features/tickets/request/kept-choices.ts';
-import { whyNotRequested } from '#src/texts/not-requested.ts';
 import { editRequest } from '#src/ui/show-stop.ts';
 import { dismissToast, toastStore } from '#src/ui/toast.ts';
 import { type TicketsPage, ticketsPage } from '#tests/features/tickets/page.ts';
@@ -71,7 +70,7 @@ it('says that the device is full where the words of a refused request cannot be 
   await page.db.stations.clear();
   fillDisk();
   const { result } = mapOpenedWith(editRequest(key, '7'));
-  const said = whyNotRequested({ kind: 'quota' });
+  const said = 'The device is out of space. Free some, then try again.';
   await waitFor(() => expect(toastStore.getState().items.map(({ text }) => text)).toEqual([said]));
   expect(result.current.refused).toBeUndefined();
 });

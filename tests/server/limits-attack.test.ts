@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { Reply } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -51,22 +52,12 @@ eachDatabase('under attack', (database) => {
 
   it('lets no sign-up with another’s address undo the wrong tries at the account itself', async () => {
     expect((await signIn(DEMONSTRATION_PASSWORD, HOME)).status).toBe(200);
-    const [firstName, lastName, phoneNumber, decoy] = ['R', 'T', '+15555550123', 'Decoy!pass-99'];
-    const body = {
-      accountType: 'driver',
-      email,
-      username: email,
-      password: decoy,
-      firstName,
-      lastName,
-      phoneNumber,
-      truckNumber: 12,
-    };
+    const body = driverSignUp({ username: email, email });
     expect((await server.anonymous.call('register', { body })).status).toBe(200);
     const statuses: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 9; guess += 1) statuses.push((await signIn(`wrong-${round}-${guess}`, HOME)).status);
-      await signIn(decoy, HOME);
+      await signIn(body.password, HOME);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(17);

@@ -9,7 +9,6 @@ import { type NewFile, setRuntime } from '#src/data/runtime.ts';
 import { SHARED } from '#src/data/shared/share.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { openRefused } from '#src/features/tickets/request/refused.ts';
-import { whyNotRequested } from '#src/texts/not-requested.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, openDesk } from '#tests/support/client/desk.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
@@ -60,7 +59,10 @@ it('a refused request is not opened without its words, where a full device canno
   // Nothing is left that could make way.
   await client.db().stations.clear();
   fillDisk();
-  expect(await openRefused(key)).toMatchObject({ ok: false, error: whyNotRequested({ kind: 'quota' }) });
+  expect(await openRefused(key)).toMatchObject({
+    ok: false,
+    error: 'The device is out of space. Free some, then try again.',
+  });
   expect(await client.db().drafts.count()).toBe(1);
 });
 

@@ -29,28 +29,34 @@ const OWN: readonly [string, (db: AccountDatabase, id: string) => unknown, (db: 
   ],
 ];
 
-it('a draft of nothing but spaces holds no ticket that is denied', async () => {
-  const desk = await openDesk();
-  const client = await desk.signedIn(DRIVER);
-  const id = String(desk.server.addTicket(DRIVER).id);
-  await refreshTicket(id, undefined, client.runtime);
-  await client.db().drafts.put({ ticketId: id, text: ' \n' });
-  desk.server.tickets.length = 0;
-  await refreshTicket(id, undefined, client.runtime);
-  expect(await client.db().tickets.get(id)).toBeUndefined();
-});
-
-it.each(OWN)('a ticket that is denied stays in sight while %s is in it, and goes with that', async (_, write, take) => {
+/** A driver's device that has a ticket, and looks for it again. */
+const known = async () => {
   const desk = await openDesk();
   const client = await desk.signedIn(DRIVER);
   const id = String(desk.server.addTicket(DRIVER).id);
   const refresh = () => refreshTicket(id, undefined, client.runtime);
   await refresh();
-  await write(client.db(), id);
-  desk.server.tickets.length = 0;
+  const deny = () => {
+    desk.server.tickets.length = 0;
+  };
+  return { db: client.db(), id, deny, refresh };
+};
+
+it('a draft of nothing but spaces holds no ticket that is denied', async () => {
+  const { db, id, deny, refresh } = await known();
+  await db.drafts.put({ ticketId: id, text: ' \n' });
+  deny();
   await refresh();
-  expect(await client.db().tickets.get(id)).toBeDefined();
-  await take(client.db());
+  expect(await db.tickets.get(id)).toBeUndefined();
+});
+
+it.each(OWN)('a ticket that is denied stays in sight while %s is in it, and goes with that', async (_, write, take) => {
+  const { db, id, deny, refresh } = await known();
+  await write(db, id);
+  deny();
   await refresh();
-  expect(await client.db().tickets.get(id)).toBeUndefined();
+  expect(await db.tickets.get(id)).toBeDefined();
+  await take(db);
+  await refresh();
+  expect(await db.tickets.get(id)).toBeUndefined();
 });

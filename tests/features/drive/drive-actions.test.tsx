@@ -7,7 +7,7 @@ import { Notices } from '#src/features/drive/notices/ui/Notices.tsx';
 import { DriveActions } from '#src/features/drive/screen/ui/DriveActions.tsx';
 import RoadTalk from '#src/features/tickets/road/ui/RoadTalk.tsx';
 import { type TicketsPage, ticketsPage } from '../tickets/page.ts';
-import { ticketRow } from '../tickets/rows.ts';
+import { messageRow, ticketRow } from '../tickets/rows.ts';
 import { device, SilentRecorder, track } from '../tickets/voice/device.ts';
 
 // The four actions and the notices over the real conversations and the real recorder: the microphone alone is a fake.
@@ -78,6 +78,23 @@ it('a tap in the first moment, before the conversations are read, begins a note'
   await screen.findByRole('button', { name: /^Send/ });
   expect(said).toEqual([]);
 });
+
+it.each(['in the first moment', 'once they are read'])(
+  'a note goes to the conversation with the newest message, %s',
+  async (when) => {
+    await page.db.tickets.put(ticketRow(8));
+    await page.db.messages.bulkPut([messageRow(1), messageRow(3, { ticketId: '8', message: { ticket_id: '8' } })]);
+    await page.db.recordings.put({ id: 'kept', ticketId: '7', mimeType: 'audio/webm', startedAt: 0 });
+    await page.db.recordingChunks.put({ recordingId: 'kept', place: 0, untilMs: 1_000, bytes: new ArrayBuffer(1) });
+    device(track(false));
+    drive();
+    if (when === 'once they are read') await screen.findByText('0:01 of a voice note is not sent.');
+    fireEvent.click(screen.getByRole('button', { name: 'Record a voice note' }));
+    await screen.findByRole('button', { name: /^Send/ });
+    const notes = async () => (await page.db.recordings.orderBy('ticketId').toArray()).map(({ ticketId }) => ticketId);
+    await waitFor(async () => expect(await notes()).toEqual(['7', '8']));
+  },
+);
 
 it('a tap without an open request says what is needed', async () => {
   await page.db.tickets.clear();
